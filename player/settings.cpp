@@ -58,13 +58,7 @@ std::optional<Value> to_value(const toml::node& node) {
   if constexpr (std::is_same_v<Value, std::string>) {
     return text;
   } else {
-    std::uint32_t value = 0;
-    if (!text || text->size() != 7 || text->front() != '#') return {};
-    const char* const last = text->data() + text->size();
-    const auto [end, error] = std::from_chars(text->data() + 1, last, value, 16);
-    if (error != std::errc{} || end != last) return {};
-    return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
-                  static_cast<int>(value & 255)};
+    return text ? parse_colour(*text) : std::nullopt;
   }
 }
 
@@ -280,7 +274,8 @@ void SettingsReader::operator()(std::string_view key, std::vector<std::string>& 
     }
     const auto path = std::filesystem::path(file_.name()).parent_path() / item.substr(kFile.size());
     if (!std::filesystem::is_regular_file(path))
-      file_.fail(table_, key, fmt::format("there is no file {}; correct its name.", path.string()));
+      file_.fail(table_, key,
+                 fmt::format("the file {} does not exist; correct its name.", path.string()));
     for (std::string& line : split_lines(read_file(path, kMaxSettingsBytes)))
       items.push_back(std::move(line));
   }

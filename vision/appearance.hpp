@@ -3,8 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <opencv2/core.hpp>
+#include <optional>
+#include <string_view>
 
 #include "puzzle/about.hpp"
 
@@ -17,6 +20,17 @@ struct Colour {
   int b = 0;
   bool operator==(const Colour&) const = default;
 };
+
+/// "#rrggbb"; nothing if it is not that.
+inline std::optional<Colour> parse_colour(std::string_view text) {
+  unsigned value = 0;
+  const char* const last = text.data() + text.size();
+  if (text.size() != 7 || text.front() != '#') return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data() + 1, last, value, 16);
+  if (error != std::errc{} || end != last) return std::nullopt;
+  return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
+                static_cast<int>(value & 255)};
+}
 
 inline Colour colour_at(const cv::Mat& bgr, int x, int y) {
   const auto& p = bgr.at<cv::Vec3b>(y, x);

@@ -10,6 +10,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
+#include "vision/foreground.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice_strokes.hpp"
 
@@ -195,18 +196,6 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
 
-cv::Vec3b to_bgr(Colour colour) {
-  return {static_cast<uchar>(colour.b), static_cast<uchar>(colour.g), static_cast<uchar>(colour.r)};
-}
-
-/// Where the picture differs from a colour by at most `tolerance` in each channel.
-cv::Mat near(const cv::Mat& bgr, const cv::Vec3b& colour, double tolerance) {
-  cv::Mat mask;
-  const cv::Scalar middle(colour[0], colour[1], colour[2]);
-  cv::inRange(bgr, middle - cv::Scalar::all(tolerance), middle + cv::Scalar::all(tolerance), mask);
-  return mask;
-}
-
 /// The lattice of the lines in a mask.
 std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& appearance) {
   std::vector<Run> columns, rows;
@@ -230,14 +219,16 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
   std::vector<cv::Mat> masks;
   if (appearance.line.empty()) {
     for (const auto& background : frequent_colours(bgr, 3))
-      masks.push_back(~near(bgr, background, appearance.line_contrast));
+      masks.push_back(distances(bgr, to_colour(background)) > appearance.line_contrast);
     return masks;
   }
   // Lines that a scaled or blurred window smooths are paler. A mask of most of the picture shows
   // more than lines.
-  for (const double tolerance : {16, 45, 100}) {
-    masks.push_back(cv::Mat::zeros(bgr.size(), CV_8UC1));
-    for (const Colour& line : appearance.line) masks.back() |= near(bgr, to_bgr(line), tolerance);
+  for (const int tolerance : {16, 45, 100}) {
+    cv::Mat mask = cv::Mat::zeros(bgr.size(), CV_8UC1);
+    for (const Colour& line : appearance.line) mask |= distances(bgr, line) <= tolerance;
+    if (!masks.empty() && cv::countNonZero(mask) > bgr.size().area() / 2) break;
+    masks.push_back(mask);
   }
   return masks;
 }

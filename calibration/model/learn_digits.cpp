@@ -54,7 +54,10 @@ std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) 
   };
   for (const Sample& sample : samples.all()) {
     const model::Board truth = read(rules, sample.truth);
-    if (!samples.have_sizes()) learn_from(samples.picture(sample), truth);
+    if (!samples.have_sizes()) {
+      learn_from(samples.picture(sample), truth);
+      continue;
+    }
     for (const std::string& size : samples.sizes())
       learn_from(samples.picture_at(sample, size), truth);
   }

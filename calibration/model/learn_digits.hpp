@@ -1,7 +1,6 @@
 // Learns digits from boards whose contents are known: those in the samples of a skin.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -10,9 +9,9 @@
 namespace eyehand::calibration {
 
 /// Samples of digits, as skins store them, that the skin needs besides its own to read its
-/// program's boards: at every size at which the program draws them, or as stored. Reads each
-/// board twice at most; some milliseconds each, and the time in which it is drawn. Throws Error if
-/// the skin's game is not a page of rules, or has no numbers.
+/// program's boards: at every size at which the program draws them, or as stored. Some
+/// milliseconds for each picture, and the time in which it is drawn. Throws Error if the skin's
+/// game is not a page of rules, or if the program is not installed.
 std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples);
 
 }  // namespace eyehand::calibration

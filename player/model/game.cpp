@@ -42,7 +42,7 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
     skin.file.read("lattice", lattice);
     try {
       reader_.emplace(rules, appearance_, lattice);
-      model::plan(Board(), {}, {}, {}, controls_);
+      model::plan(Board(), {}, {}, {}, controls_);  // throws if a cycle makes no sense
     } catch (const Error& error) {
       throw Error(skin.file.name() + ": [appearance] or [controls]: " + error.what() + '.');
     }

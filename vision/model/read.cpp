@@ -26,16 +26,8 @@ constexpr double kLarge = 0.42;
 /// Digits of one number are closer than this, in digit heights: measured, they are up to 0.4 apart,
 /// and numbers of one line from 0.85 on.
 constexpr double kDigitGap = 0.6;
-
-std::optional<Colour> parse_colour(std::string_view word) {
-  unsigned value = 0;
-  const char* const end = word.data() + word.size();
-  if (word.size() != 7 || word[0] != '#' ||
-      std::from_chars(word.data() + 1, end, value, 16).ptr != end)
-    return std::nullopt;
-  return Colour{static_cast<int>(value >> 16), static_cast<int>(value >> 8 & 255),
-                static_cast<int>(value & 255)};
-}
+/// What is drawn differs by more than this from its background, of 255 (see foreground_of).
+constexpr int kClear = 90;
 
 /// The colour that is most frequent in the corners of a cell, but not along its sides, where a
 /// selected cell has a frame: what is drawn on it leaves these.
@@ -67,9 +59,12 @@ struct Drawn {
   Colour colour;       ///< where it differs most from the background
 };
 
+cv::Mat foreground_of(const cv::Mat& bgr, Colour background) {
+  return eyehand::foreground_of(bgr, cv::Scalar(background.b, background.g, background.r));
+}
+
 Drawn drawn_on(const cv::Mat& cell, Colour background) {
-  Drawn drawn{foreground_of(cell, cv::Scalar(background.b, background.g, background.r)), {}, {}};
-  constexpr int kClear = 90;  // of 255
+  Drawn drawn{foreground_of(cell, background), {}, {}};
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
   cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
@@ -113,6 +108,74 @@ cv::Rect clipped(const cv::Rect2d& inside, cv::Size size) {
   const cv::Point first(cvCeil(inside.x), cvCeil(inside.y));
   const cv::Point last(cvFloor(inside.x + inside.width), cvFloor(inside.y + inside.height));
   return cv::Rect(first, cv::Point(last.x + 1, last.y + 1)) & cv::Rect({}, size);
+}
+
+/// Whether the numbers at this side are those of columns.
+bool is_column(char side) {
+  return side == 't' || side == 'b';
+}
+
+/// The even area beside a board.
+struct Margin {
+  cv::Mat foreground;  ///< as foreground_of()
+  cv::Point corner;    ///< in the picture
+};
+
+/// Nothing if there is none.
+std::optional<Margin> margin_beside(const cv::Mat& bgr, const Lattice& lattice, char side) {
+  const cv::Rect board = lattice.bounds();
+  const cv::Point end = board.br();
+  cv::Rect band = side == 't'   ? cv::Rect(board.x, 0, board.width, board.y - 1)
+                  : side == 'b' ? cv::Rect(board.x, end.y + 1, board.width, bgr.rows - end.y - 1)
+                  : side == 'l' ? cv::Rect(0, board.y, board.x - 1, board.height)
+                                : cv::Rect(end.x + 1, board.y, bgr.cols - end.x - 1, board.height);
+  band &= cv::Rect({}, bgr.size());
+  const bool is_before = side == 't' || side == 'l';  // it ends at the board
+  const int length = is_column(side) ? band.height : band.width;
+  // A digit may be where the search starts: the background is the most frequent colour there.
+  const int step = std::max(3, cvRound(lattice.pitch / 4));
+  if (step > length) return std::nullopt;
+  const int from = is_before ? length - step - step / 2 : step - step / 2;
+  const cv::Mat picture = bgr(band);
+  const auto part = [&](const cv::Mat& of, int begin, int end_of_it) {
+    begin = std::max(begin, 0);
+    end_of_it = std::min(end_of_it, length);
+    return is_column(side) ? of.rowRange(begin, end_of_it) : of.colRange(begin, end_of_it);
+  };
+  const Colour background = background_of(part(picture, from, from + step));
+  // It goes on from the board in one colour; what else the window has is beyond it.
+  const cv::Mat even = distances(picture, background) <= 4;
+  int extent = 0;
+  const auto is_margin = [&](int i) {
+    const int place = is_before ? length - 1 - i : i;
+    return cv::countNonZero(part(even, place, place + 1)) > 0;
+  };
+  while (extent < length && is_margin(extent)) ++extent;
+  if (extent == 0) return std::nullopt;
+  const int begin = is_before ? length - extent : 0;
+  return Margin{part(foreground_of(picture, background), begin, begin + extent),
+                band.tl() + (is_column(side) ? cv::Point(0, begin) : cv::Point(begin, 0))};
+}
+
+bool is_in_one_row(const cv::Rect& a, const cv::Rect& b) {
+  return std::abs((a.y + a.br().y) - (b.y + b.br().y)) < std::max(a.height, b.height);
+}
+
+/// The numbers that these glyphs of a line form, from top to bottom, then from left to right.
+std::vector<cv::Rect> numbers_of(std::vector<cv::Rect> glyphs) {
+  std::ranges::sort(glyphs, [](const cv::Rect& a, const cv::Rect& b) {
+    return is_in_one_row(a, b) ? a.x < b.x : a.y < b.y;
+  });
+  std::vector<cv::Rect> numbers;
+  for (const cv::Rect& glyph : glyphs) {
+    const bool goes_on = !numbers.empty() && is_in_one_row(numbers.back(), glyph) &&
+                         glyph.x - numbers.back().br().x < kDigitGap * glyph.height;
+    if (goes_on)
+      numbers.back() |= glyph;
+    else
+      numbers.push_back(glyph);
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -230,96 +293,34 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
 void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
                           Reading& reading) const {
   const Lattice& lattice = reading.lattice;
-  const cv::Rect board = lattice.bounds();
-  const bool is_column = side == 't' || side == 'b';
-  // The canvas goes on from the board's side in one colour; what else the window has is beyond it.
-  const int step = std::max(3, cvRound(lattice.pitch / 4));
-  const cv::Point start(side == 'l'   ? board.x - step
-                        : side == 'r' ? board.br().x + step
-                                      : board.x + board.width / 2,
-                        side == 't'   ? board.y - step
-                        : side == 'b' ? board.br().y + step
-                                      : board.y + board.height / 2);
-  if (!cv::Rect({}, bgr.size()).contains(start)) {
-    reading.rejection = "the numbers beside the board are cut off";
-    return;
-  }
-  // A digit may be where the search starts: the background is the most frequent colour there.
-  cv::Rect band =
-      side == 't'   ? cv::Rect(board.x, 0, board.width, board.y - 1)
-      : side == 'b' ? cv::Rect(board.x, board.br().y + 1, board.width, bgr.rows - board.br().y - 1)
-      : side == 'l'
-          ? cv::Rect(0, board.y, board.x - 1, board.height)
-          : cv::Rect(board.br().x + 1, board.y, bgr.cols - board.br().x - 1, board.height);
-  const cv::Rect near = is_column ? cv::Rect(band.x, start.y - step / 2, band.width, step)
-                                  : cv::Rect(start.x - step / 2, band.y, step, band.height);
-  band &= cv::Rect({}, bgr.size());
-  const Colour background = background_of(bgr(near & band));
-  // Lines across the whole band in another colour end the canvas.
-  const cv::Mat foreground =
-      foreground_of(bgr(band), cv::Scalar(background.b, background.g, background.r));
-  const cv::Mat flat = distances(bgr(band), background) <= 4;
-  const int length = is_column ? band.height : band.width;
-  const auto is_canvas = [&](int i) {
-    const int at_i = side == 't' || side == 'l' ? length - 1 - i : i;
-    return cv::countNonZero(is_column ? flat.row(at_i) : flat.col(at_i)) > 0;
-  };
-  int extent = 0;
-  while (extent < length && is_canvas(extent)) ++extent;
-  if (extent == 0) {
+  Board& board = reading.board;
+  const auto margin = margin_beside(bgr, lattice, side);
+  if (!margin) {
     reading.rejection = "the board has no even margin in which numbers could stand";
     return;
   }
-  const int begin = side == 't' || side == 'l' ? length - extent : 0;
-  const cv::Mat canvas = is_column ? foreground.rowRange(begin, begin + extent)
-                                   : foreground.colRange(begin, begin + extent);
-  const cv::Point corner = band.tl() + (is_column ? cv::Point(0, begin) : cv::Point(begin, 0));
-  constexpr int kClear = 90;
   std::map<int, std::vector<cv::Rect>> glyphs;  // by line
-  for (const Component& component : components(canvas > kClear, Corners::connect)) {
-    if (component.box.height > lattice.pitch || component.pixels < 3) continue;
+  for (const Component& component : components(margin->foreground > kClear, Corners::connect)) {
+    const cv::Rect& box = component.box;
+    if (box.height > lattice.pitch || component.pixels < 3) continue;
     // What sticks out from the board belongs to its cells.
-    if ((side == 't' && component.box.br().y == canvas.rows) ||
-        (side == 'r' && component.box.x == 0))
+    if ((side == 't' && box.br().y == margin->foreground.rows) || (side == 'r' && box.x == 0))
       continue;
-    const cv::Point2d middle(corner.x + component.box.x + component.box.width / 2.0,
-                             corner.y + component.box.y + component.box.height / 2.0);
-    const double at_line = is_column ? (middle.x - lattice.origin.x) / lattice.pitch
-                                     : (middle.y - lattice.origin.y) / lattice.pitch;
-    glyphs[cvFloor(at_line)].push_back(component.box);
+    const cv::Point2d middle = cv::Point2d(margin->corner + box.tl()) +
+                               cv::Point2d(box.width / 2.0, box.height / 2.0) - lattice.origin;
+    glyphs[cvFloor((is_column(side) ? middle.x : middle.y) / lattice.pitch)].push_back(box);
   }
-  const int lines = is_column ? reading.board.width : reading.board.height;
   for (auto& [line, boxes] : glyphs) {
-    if (line < 0 || line >= lines) continue;
-    // From top to bottom, then from left to right; digits of a number are close together.
-    std::ranges::sort(boxes, [&](const cv::Rect& a, const cv::Rect& b) {
-      const bool same_row =
-          std::abs((a.y + a.br().y) - (b.y + b.br().y)) < std::max(a.height, b.height);
-      return same_row ? a.x < b.x : a.y < b.y;
-    });
-    std::vector<cv::Rect> numbers;
-    for (const cv::Rect& box : boxes) {
-      if (!numbers.empty()) {
-        const cv::Rect& last = numbers.back();
-        const bool same_row = std::abs((last.y + last.br().y) - (box.y + box.br().y)) < box.height;
-        if (same_row && box.x - last.br().x < kDigitGap * box.height) {
-          numbers.back() |= box;
-          continue;
-        }
-      }
-      numbers.push_back(box);
-    }
-    std::vector<int>& values = reading.board.lines[first + at(line)];
-    for (const cv::Rect& box : numbers) {
-      const NumberGuess number = digits_.read_number(canvas(box));
-      reading.numbers.push_back(
-          {at(reading.board.cells()) + first + at(line), values.size(), canvas(box)});
+    if (line < 0 || line >= (is_column(side) ? board.width : board.height)) continue;
+    const std::size_t place = first + at(line);
+    for (const cv::Rect& box : numbers_of(std::move(boxes))) {
+      const cv::Mat foreground = margin->foreground(box);
+      const NumberGuess number = digits_.read_number(foreground);
+      reading.numbers.push_back({at(board.cells()) + place, board.lines[place].size(), foreground});
       if (number.number < 0 || number.confidence < kMinConfidence)
-        reading.rejection = "a number of " +
-                            reading.board.name(reading.board.place_of_line(first + at(line))) +
-                            " is unclear";
-      values.push_back(number.number);
-      reading.area |= box + corner;
+        reading.rejection = "a number of " + board.name(board.place_of_line(place)) + " is unclear";
+      board.lines[place].push_back(number.number);
+      reading.area |= box + margin->corner;
     }
   }
 }
@@ -347,7 +348,7 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int x = board.column_of(cell), y = board.row_of(cell);
     const cv::Point2d middle = lattice.centre(x, y), half(lattice.pitch / 2, lattice.pitch / 2);
-    // A quarter of the way along the side, where no outline of a cage turns.
+    // A third of the way from a side's middle to its end, where no outline of a cage turns.
     if (x + 1 < board.width)
       lines.push_back(
           {thickness(middle + cv::Point2d(half.x, half.y / 3), true), {cell, cell + 1}});
@@ -405,9 +406,7 @@ Reading Reader::read(const Frame& frame) const {
   for (const float confidence : reading.confidence) unclear_cells += confidence < kMinConfidence;
   if (unclear_cells > 0) reading.rejection = unclear(unclear_cells, "cell");
   if (blocks_) read_blocks(frame.image, reading);
-  const auto count = [&](char side) {
-    return at(side == 't' || side == 'b' ? board.width : board.height);
-  };
+  const auto count = [&](char side) { return at(is_column(side) ? board.width : board.height); };
   std::size_t lines = 0;
   for (const char side : numbers_) lines += count(side);
   board.lines.resize(lines);

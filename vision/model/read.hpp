@@ -1,5 +1,6 @@
 // Reads a puzzle that is a page of rules (puzzle/model/rules.hpp) in a program that draws it on a
-// grid of lines: what is in each cell is told by colours, the extent of what is drawn and digits.
+// grid of lines. A cell is recognised by its colours, by the size of what is drawn on it, and by
+// its digits.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -37,7 +38,7 @@ void describe(Appearance& appearance, Visitor&& visit) {
 }
 
 /// One way a cell may look: "#000000 number #ffffff: number, mark 1". Its background, or `any`;
-/// what is drawn on it, if anything: `number`, or something `small` or `large` (across half of the
+/// what is drawn on it, if anything: `number`, or something `small` or `large` (across 0.42 of the
 /// cell or more); its colour; then the clue (its name, or `number`), and the mark (a number, or
 /// `number`). `given`: the player cannot change it. `variant x`: the board has these other
 /// rules. `blank`: no clue and no mark. Of several that fit, the one that fits best counts.
@@ -64,12 +65,12 @@ struct Reading : CellReading {
   std::vector<std::uint8_t> given;  ///< per cell: the player cannot change it
   Lattice lattice;                  ///< without columns if no board was found
   cv::Rect area;                    ///< the cells and the numbers around them
-  std::vector<NumberSeen> numbers;
+  std::vector<NumberSeen> numbers;  ///< of the cells, then beside the board
 };
 
 class Reader {
  public:
-  /// Throws Error for what is wrong in the appearance.
+  /// Throws Error for what is wrong in the appearance. The rules must outlive this.
   Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
   /// O(pixels + cells * samples).
   Reading read(const Frame& frame) const;
