@@ -40,14 +40,9 @@ Codec marks_after(const Rules& rules) {
 
 }  // namespace
 
-const Rules* find_page(std::string_view name) {
-  for (const Rules* rules : pages())
-    if (rules->name == name) return rules;
-  return nullptr;
-}
-
 const Rules& page(std::string_view name) {
-  if (const Rules* rules = find_page(name)) return *rules;
+  for (const Rules* rules : pages())
+    if (rules->name == name) return *rules;
   throw Error("There is no page of rules for '" + std::string(name) + "'.");
 }
 

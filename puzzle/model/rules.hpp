@@ -59,9 +59,7 @@ struct Rules {
 
 /// The puzzles that are pages of rules, in the order of cmake/games.cmake.
 std::span<const Rules* const> pages();
-/// The page of this name; null if there is none.
-const Rules* find_page(std::string_view name);
-/// Throws Error if there is none.
+/// The page of this name. Throws Error if there is none.
 const Rules& page(std::string_view name);
 
 /// The board of a text in one of the puzzle's formats, which a blank and the marks may follow: as

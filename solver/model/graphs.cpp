@@ -16,6 +16,21 @@ void add_if_any(sat::Literals& clause, int literal) {
   if (literal != 0) clause.push_back(-literal);
 }
 
+/// Adds what closes the ways that lead out of these nodes: a node at the other end, or the edge,
+/// that does not exist.
+template <class LeadsOut>
+void add_closed(const sat::Engine& engine, const GraphView& view, const std::vector<int>& nodes,
+                int found, sat::Literals& clause, LeadsOut&& leads_out) {
+  for (const int node : nodes)
+    for (const GraphView::Way& way : view.ways(node)) {
+      if (!leads_out(way)) continue;
+      const int end = view.graph().nodes[at(way.to)];
+      const int closed =
+          state(engine, end, found) < 0 ? end : view.graph().edges[at(way.edge)].literal;
+      if (std::find(clause.begin(), clause.end(), closed) == clause.end()) clause.push_back(closed);
+    }
+}
+
 }  // namespace
 
 GraphView::GraphView(const Graph& graph) : graph_(graph), first_(graph.nodes.size() + 1) {
@@ -115,7 +130,6 @@ void ConnectedPropagator::reach(const sat::Engine& engine, int start, int withou
 void ConnectedPropagator::explain(const sat::Engine& engine, sat::Finding finding,
                                   sat::Literals& clause) {
   const Literals& nodes = view_.graph().nodes;
-  const std::vector<Graph::Edge>& edges = view_.graph().edges;
   const int found = finding.literal;
   const auto exists = [&](int node) { return state(engine, nodes[at(node)], found) > 0; };
   add_if_any(clause, when_);
@@ -133,14 +147,9 @@ void ConnectedPropagator::explain(const sat::Engine& engine, sat::Finding findin
   int other = 0;
   while (reached_[at(other)] || other == without || !exists(other)) ++other;
   add_if_any(clause, nodes[at(other)]);
-  for (const int node : queue_)
-    for (const GraphView::Way& way : view_.ways(node)) {
-      if (reached_[at(way.to)] || way.to == without || view_.nodes() + way.edge == without)
-        continue;
-      const int closed = state(engine, nodes[at(way.to)], found) < 0 ? nodes[at(way.to)]
-                                                                     : edges[at(way.edge)].literal;
-      if (std::find(clause.begin(), clause.end(), closed) == clause.end()) clause.push_back(closed);
-    }
+  add_closed(engine, view_, queue_, found, clause, [&](const GraphView::Way& way) {
+    return !reached_[at(way.to)] && way.to != without && view_.nodes() + way.edge != without;
+  });
 }
 
 // --- parts
@@ -219,13 +228,8 @@ void PartsPropagator::explain(const sat::Engine& engine, sat::Finding finding,
     return;
   }
   spread(engine, start, 0, nodes.size(), found);
-  for (const int node : queue_)
-    for (const GraphView::Way& way : view_.ways(node)) {
-      if (from_[at(way.to)] >= 0) continue;
-      const int closed = state(engine, nodes[at(way.to)], found) < 0 ? nodes[at(way.to)]
-                                                                     : edges[at(way.edge)].literal;
-      if (std::find(clause.begin(), clause.end(), closed) == clause.end()) clause.push_back(closed);
-    }
+  add_closed(engine, view_, queue_, found, clause,
+             [&](const GraphView::Way& way) { return from_[at(way.to)] < 0; });
 }
 
 // --- acyclic

@@ -59,7 +59,8 @@ class ConnectedPropagator final : public sat::Propagator {
 
 /// Each connected part of what exists has Graph::part nodes: one that is too large, or cannot grow
 /// enough, is refused; so is a node that would join too many, and one without room for its part;
-/// where there is just enough room, all of it exists. O(nodes + edges), likewise to explain.
+/// where there is just enough room, all of it exists. O(nodes * Graph::part + edges); to explain,
+/// O(nodes + edges).
 class PartsPropagator final : public sat::Propagator {
  public:
   /// Idle unless `when`, if there is one, is true. The graph must outlive this.

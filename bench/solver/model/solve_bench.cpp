@@ -49,7 +49,7 @@ void measure(benchmark::State& state, const Rules& rules, const Boards& boards) 
 
 void add(std::string_view name, const std::string& what,
          const std::function<Boards(const Rules&)>& boards) {
-  const Rules& rules = **std::ranges::find(pages(), name, &Rules::name);
+  const Rules& rules = page(name);
   benchmark::RegisterBenchmark(
       ("model/" + std::string(name) + '/' + what).c_str(),
       [&rules, boards](benchmark::State& state) { measure(state, rules, boards(rules)); })

@@ -80,7 +80,7 @@ class SgtPrograms : public testing::TestWithParam<Program> {};
 TEST_P(SgtPrograms, AgreeWithTheSolver) {
   const auto& [name, page, marks_of, more] = GetParam();
   if (!find_program(name)) GTEST_SKIP() << name << " is not installed (Debian package sgt-puzzles)";
-  const Rules& rules = **std::ranges::find(pages(), page, &Rules::name);
+  const Rules& rules = model::page(page);
   std::istringstream list(run_program({name, "--list-presets"}, {}));
   std::vector<std::string> presets = more;
   for (std::string line; std::getline(list, line);)
@@ -92,7 +92,7 @@ TEST_P(SgtPrograms, AgreeWithTheSolver) {
                  folder.path() / preset},
                 {}, 10min);
     for (int i = 0; i < count; ++i) {
-      // "DESC    :57:..." and so on, one a line.
+      // One per line, as in "DESC    :57:...".
       std::ifstream file(folder.path() / (preset + std::to_string(i)));
       std::map<std::string, std::string> saved;
       for (std::string line; std::getline(file, line);)
