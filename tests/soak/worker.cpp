@@ -47,11 +47,13 @@ Moment draw_moment(Random& random, const std::vector<Fault>& faults, double usua
   return {fault, 0, draw(random, 1, 12)};
 }
 
-/// A folder with this skin at another pace.
+/// A folder with this skin at another pace, and the files that it names.
 std::string write_skin(const std::filesystem::path& folder, const std::string& skin, int hold_ms,
                        int gap_ms) {
   std::ifstream file(EYEHAND_SOURCE "/skins/" + skin + ".toml");
   std::ofstream out(folder / (skin + ".toml"));
+  if (const auto digits = folder / "digits"; !std::filesystem::exists(digits))
+    std::filesystem::create_directory_symlink(EYEHAND_SOURCE "/skins/digits", digits);
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("hold_ms =") || line.starts_with("gap_ms =")) continue;
     out << line << "\n";
