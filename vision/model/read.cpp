@@ -29,27 +29,36 @@ constexpr double kDigitGap = 0.6;
 /// What is drawn differs by more than this from its background, of 255 (see foreground_of).
 constexpr int kClear = 90;
 
-/// The colour that is most frequent in the corners of a cell, but not along its sides, where a
-/// selected cell has a frame: what is drawn on it leaves these.
+/// The colour that is most frequent in the corners of a cell, which what is drawn on it leaves. Not
+/// counted are pixels along its sides, where a selected cell has a frame, and colours that only thin
+/// lines have, such as those of a bevel.
 Colour background_of(const cv::Mat& cell) {
-  const cv::Size aside(cell.cols / 8, cell.rows / 8);
-  const cv::Size corner_size(std::max(1, cell.cols / 4 - aside.width),
-                             std::max(1, cell.rows / 4 - aside.height));
-  std::map<int, std::pair<int, cv::Vec3i>> found;  // by the upper bits of the channels
-  for (const int x : {aside.width, cell.cols - aside.width - corner_size.width})
-    for (const int y : {aside.height, cell.rows - aside.height - corner_size.height}) {
-      const cv::Mat corner = cell(cv::Rect(cv::Point(x, y), corner_size));
-      for (auto pixel = corner.begin<cv::Vec3b>(); pixel != corner.end<cv::Vec3b>(); ++pixel) {
-        auto& [count, sum] =
-            found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
-        ++count;
-        sum += cv::Vec3i(*pixel);
-      }
+  struct Found {
+    int in_corners = 0, in_cell = 0;
+    cv::Vec3i sum;
+  };
+  std::map<int, Found> found;  // by the upper bits of the channels
+  const auto count = [&](const cv::Mat& part, int Found::* pixels) {
+    for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel) {
+      Found& colour = found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
+      colour.*pixels += 1;
+      if (pixels == &Found::in_corners) colour.sum += cv::Vec3i(*pixel);
     }
-  const auto& [count, sum] = std::ranges::max_element(found, {}, [](const auto& entry) {
-                               return entry.second.first;
-                             })->second;
-  return {sum[2] / count, sum[1] / count, sum[0] / count};
+  };
+  const cv::Rect inner(cell.cols / 8, cell.rows / 8, cell.cols - 2 * (cell.cols / 8),
+                       cell.rows - 2 * (cell.rows / 8));
+  const cv::Size corner(std::max(1, cell.cols / 4 - inner.x), std::max(1, cell.rows / 4 - inner.y));
+  for (const int x : {inner.x, inner.br().x - corner.width})
+    for (const int y : {inner.y, inner.br().y - corner.height})
+      count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
+  count(cell(inner), &Found::in_cell);
+  const Found& most = std::ranges::max_element(found, {}, [&](const auto& entry) {
+                        const bool is_thin = entry.second.in_cell < inner.area() / 5;
+                        return std::pair(!is_thin && entry.second.in_corners > 0,
+                                         entry.second.in_corners);
+                      })->second;
+  const cv::Vec3i mean = most.sum / most.in_corners;
+  return {mean[2], mean[1], mean[0]};
 }
 
 /// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
