@@ -16,15 +16,18 @@ void constrain(const Board& board, Model& model) {
     if (clue == kBlank) continue;
     model.clue("{at} has a number and is white", cell).require(white[at(cell)]);
     model.clue("the {n} at {at} sees {n} white cells, itself included", cell, clue);
-    Literals seen;  // per cell, whether it and all before it are white
+    std::vector<Number> seen;  // in each direction
     for (int direction = 0; direction < 4; ++direction) {
-      int before = 0;
-      for (const int other : board.ray(cell, direction)) {
-        const int now = before == 0 ? white[at(other)] : model.all_of({before, white[at(other)]});
-        seen.push_back(before = now);
+      const Literals ray = of(white, board.ray(cell, direction));
+      const auto most = std::min(ray.size(), at(clue - 1));
+      seen.push_back(model.number(0, static_cast<int>(most)));
+      for (std::size_t n = 0; n <= most; ++n) {
+        const int sees_n = seen.back().is(static_cast<int>(n));
+        for (std::size_t i = 0; i < n; ++i) model.if_then(sees_n, ray[i]);
+        if (n < ray.size()) model.if_then(sees_n, -ray[n]);
       }
     }
-    model.exactly(clue - 1, seen);
+    model.sum(seen, clue - 1);
   }
   model.because("the white cells must stay connected").connected_cells(white);
 }

@@ -61,9 +61,12 @@ bool ConnectedPropagator::may_pass(const sat::Engine& engine, const GraphView::W
 void ConnectedPropagator::propagate(const sat::Engine& engine,
                                     std::vector<sat::Finding>& findings) {
   if (when_ != 0 && engine.value(when_) <= 0) return;
-  const Literals& nodes = view_.graph().nodes;
+  const auto& [nodes, edges, part] = view_.graph();
+  states_.resize(nodes.size());
+  for (std::size_t node = 0; node < nodes.size(); ++node)
+    states_[node] = static_cast<std::int8_t>(state(engine, nodes[node], 0));
   int start = 0;
-  while (start < view_.nodes() && state(engine, nodes[at(start)], 0) <= 0) ++start;
+  while (start < view_.nodes() && states_[at(start)] <= 0) ++start;
   if (start == view_.nodes()) return;
   met_.assign(nodes.size(), 0);
   low_.assign(nodes.size(), 0);
@@ -71,7 +74,7 @@ void ConnectedPropagator::propagate(const sat::Engine& engine,
   int met = 0;
   const auto meet = [&](int node, int parent) {
     met_[at(node)] = low_[at(node)] = ++met;
-    below_[at(node)] = state(engine, nodes[at(node)], 0) > 0;
+    below_[at(node)] = states_[at(node)] > 0;
     stack_.push_back({node, parent, 0});
   };
   meet(start, -1);
@@ -82,7 +85,9 @@ void ConnectedPropagator::propagate(const sat::Engine& engine,
     if (at(next) < ways.size()) {
       ++visit.next;
       const GraphView::Way& way = ways[at(next)];
-      if (way.edge == parent || !may_pass(engine, way, 0)) continue;
+      if (way.edge == parent || states_[at(way.to)] < 0) continue;
+      if (const int edge = edges[at(way.edge)].literal; edge != 0 && engine.value(edge) < 0)
+        continue;
       if (met_[at(way.to)] > 0)
         low_[at(node)] = std::min(low_[at(node)], met_[at(way.to)]);
       else
@@ -91,7 +96,7 @@ void ConnectedPropagator::propagate(const sat::Engine& engine,
     }
     stack_.pop_back();
     if (parent < 0) break;
-    const Graph::Edge& edge = view_.graph().edges[at(parent)];
+    const Graph::Edge& edge = edges[at(parent)];
     const int above = edge.a == node ? edge.b : edge.a;
     low_[at(above)] = std::min(low_[at(above)], low_[at(node)]);
     below_[at(above)] += below_[at(node)];
@@ -103,7 +108,7 @@ void ConnectedPropagator::propagate(const sat::Engine& engine,
   }
   for (int node = 0; node < view_.nodes(); ++node) {
     if (met_[at(node)] > 0) continue;
-    const int is = state(engine, nodes[at(node)], 0);
+    const int is = states_[at(node)];
     if (is == 0) findings.push_back({-nodes[at(node)], node});
     if (is <= 0) continue;
     findings.assign(1, {0, node});

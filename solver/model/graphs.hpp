@@ -54,6 +54,7 @@ class ConnectedPropagator final : public sat::Propagator {
   int when_;
   std::vector<int> met_, low_, below_, queue_;
   std::vector<Visit> stack_;
+  std::vector<std::int8_t> states_;  // of the nodes: 1 exists, 0 may exist, -1 does not
   std::vector<std::uint8_t> reached_;
 };
 

@@ -84,6 +84,7 @@ Boards sudokus(const Rules& rules) {
                                                   {"sudoku", "sgt-solo", "9jxdb"},
                                                   {"towers", "sgt-towers", "6du"},
                                                   {"range", "sgt-range", "16x11"},
+                                                  {"range", "sgt-range", "22x16"},
                                                   {"mosaic", "sgt-mosaic", "50x50h0"},
                                                   {"mosaic", "sgt-mosaic", "71x70h0"}})
     if (find_program(program))
