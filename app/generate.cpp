@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <random>
@@ -6,6 +7,7 @@
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "player/games.hpp"
+#include "puzzle/text.hpp"
 
 namespace eyehand {
 namespace {
@@ -46,14 +48,34 @@ ExitCode run_generate(const GenerateArguments& options) {
   return ExitCode::ok;
 }
 
+/// What a word that games share means, by its meaning: "net: ...; lightup, tents: ...".
+class SharedHelp {
+ public:
+  void add(std::string_view game, std::string_view what) {
+    const auto known =
+        std::ranges::find(meanings_, what, &std::pair<std::string, std::string>::first);
+    if (known == meanings_.end())
+      meanings_.emplace_back(what, game);
+    else
+      known->second += ", " + std::string(game);
+  }
+  std::string text() const {
+    return joined(
+        meanings_, [](const auto& meaning) { return meaning.second + ": " + meaning.first; }, "; ");
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> meanings_;  // each with its games
+};
+
 /// One option for each word of each game; the help of a word that games share names them all.
 std::vector<Option> game_options(GenerateArguments& options) {
-  std::map<std::string, std::pair<std::string, std::string>> words;  // their values and help
+  std::map<std::string, std::pair<std::string, SharedHelp>> words;  // their values and help
   for (const Game* game : games()) {
     const auto add = [&](std::string_view word, std::string_view value, std::string_view what) {
       auto& [known_value, help] = words[std::string(word)];
       known_value = value;
-      help += (help.empty() ? "" : "; ") + std::string(game->name()) + ": " + std::string(what);
+      help.add(game->name(), what);
     };
     for (const RuleWord& rule : game->rules()) add(rule.word, "rule", rule.what);
     for (const OptionInfo& request : game->generate_options())
@@ -63,12 +85,12 @@ std::vector<Option> game_options(GenerateArguments& options) {
   for (const auto& [word, rest] : words) {
     const auto& [value, help] = rest;
     if (value == "rule") {
-      all.push_back(flag("--" + word, options.rules[word], help));
+      all.push_back(flag("--" + word, options.rules[word], help.text()));
       continue;
     }
     all.push_back({.name = "--" + word,
                    .value = value,
-                   .help = help,
+                   .help = help.text(),
                    .set = [&options, key = word](const std::vector<std::string>& values) {
                      options.generate_options[key] = values.empty() ? "" : values.back();
                    }});

@@ -1,6 +1,7 @@
 #include "player/model/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 
 #include "actuator/model/plan.hpp"
@@ -107,13 +108,19 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
   std::optional<Reader> reader_;
 };
 
+constexpr std::array<OptionInfo, 2> kOptions = {{
+    {"easy", "", "every step follows from one rule"},
+    {"hard", "", "some step needs more than one rule at a time"},
+}};
+
 class ModelGame final : public Game {
  public:
   explicit ModelGame(const Rules& rules)
       : Game({.name = rules.name,
               .title = rules.title,
               .about = rules.about,
-              .usual_side = rules.usual_side}),
+              .usual_side = rules.usual_side,
+              .options = kOptions}),
         rules_(rules) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
@@ -152,9 +159,16 @@ class ModelGame final : public Game {
 
   std::string generate_text(const eyehand::GenerateOptions& request,
                             Deadline deadline) const override {
+    if (request.has("easy") && request.has("hard"))
+      throw OptionError("--easy and --hard exclude each other.");
     try {
-      const auto board = model::generate(
-          rules_, {request.width, request.height, request.seed, request.unique}, deadline);
+      const auto board =
+          model::generate(rules_,
+                          {request.width, request.height, request.seed, request.unique,
+                           request.has("easy")   ? Difficulty::easy
+                           : request.has("hard") ? Difficulty::hard
+                                                 : Difficulty::any},
+                          deadline);
       return board ? write(rules_, *board) : "";
     } catch (const Error& error) {
       throw OptionError(error.what());

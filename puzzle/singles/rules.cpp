@@ -20,10 +20,25 @@ void constrain(const Board& board, Model& model) {
     std::map<int, std::vector<int>> cells_of;
     for (const int cell : line)
       if (board.clues[at(cell)] != kBlank) cells_of[board.clues[at(cell)]].push_back(cell);
-    for (const auto& [number, cells] : cells_of)
+    for (const auto& [number, cells] : cells_of) {
       if (cells.size() > 1)
         model.because("the {n} must not be repeated in the line of {at}", cells[0], number)
             .at_most(1, of(white, cells));
+      // What follows from two rules at once is known to every player.
+      for (const int cell : cells)
+        for (const int other : cells) {
+          const std::vector<int> beside = board.beside(cell);
+          if (std::ranges::find(beside, other) == beside.end()) continue;
+          model.because("one of the two {n} beside each other at {at} is white", cell, number);
+          for (const int third : cells)
+            if (third != cell && third != other) model.require(black[at(third)]);
+        }
+    }
+    for (std::size_t i = 0; i + 2 < line.size(); ++i)
+      if (const int number = board.clues[at(line[i])];
+          number != kBlank && number == board.clues[at(line[i + 2])])
+        model.because("{at} is between two {n}, of which one is black", line[i + 1], number)
+            .require(white[at(line[i + 1])]);
   }
   model.because("the white cells must stay connected").connected_cells(white);
 }

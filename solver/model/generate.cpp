@@ -4,6 +4,7 @@
 
 #include "puzzle/error.hpp"
 #include "solver/model/compiled.hpp"
+#include "solver/model/solve.hpp"
 #include "solver/random.hpp"
 
 namespace eyehand::model {
@@ -22,6 +23,39 @@ bool make_unique(const Rules& rules, Board& board, std::vector<int>& solution, c
   }
 }
 
+void leave_out(const Rules& rules, Board& board, std::size_t place) {
+  if (place < board.clues.size())
+    board.clues[place] = rules.hidden;
+  else
+    board.lines[place - board.clues.size()].clear();
+}
+
+/// The clues that may be left out, in the order in which to try: those of cells first.
+std::vector<std::size_t> shuffled_clues(const Model& model, Random& random) {
+  std::vector<std::size_t> places;
+  for (const Sentence& sentence : model.sentences())
+    if (sentence.is_clue) places.push_back(at(sentence.place));
+  std::ranges::sort(places);
+  const auto repeated = std::ranges::unique(places);
+  places.erase(repeated.begin(), repeated.end());
+  random.shuffle(places);
+  std::ranges::stable_partition(places,
+                                [&](auto place) { return place < model.board().clues.size(); });
+  return places;
+}
+
+/// Leaves out clues as long as the solution follows (see follows()). False if it never did.
+bool reduce_easily(const Rules& rules, Board& board, Random& random, const Deadline& deadline) {
+  if (!follows(rules, board)) return false;
+  for (const std::size_t place : shuffled_clues(constrained(rules, board), random)) {
+    if (deadline.passed()) break;
+    const Board before = board;
+    leave_out(rules, board, place);
+    if (!follows(rules, board)) board = before;
+  }
+  return true;
+}
+
 /// Leaves out clues as long as the solution stays the only one. False if it never was.
 bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, Random& random,
             const Deadline& deadline) {
@@ -31,16 +65,9 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
   compiled.exclude(solution);
   std::vector<std::vector<int>> sentences_of(board.clues.size() + board.lines.size());
   sat::Literals always;
-  std::vector<std::size_t> places;
   for (std::size_t i = 0; i < model.sentences().size(); ++i) {
     const Sentence& sentence = model.sentences()[i];
-    if (!sentence.is_clue) {
-      always.push_back(compiled.holds(i));
-      continue;
-    }
-    std::vector<int>& sentences = sentences_of[at(sentence.place)];
-    if (sentences.empty()) places.push_back(at(sentence.place));
-    sentences.push_back(compiled.holds(i));
+    (sentence.is_clue ? sentences_of[at(sentence.place)] : always).push_back(compiled.holds(i));
   }
   // Whether there is no other solution without the clue at this place; then leaves out all clues
   // that did not matter.
@@ -62,20 +89,13 @@ bool reduce(const Rules& rules, Board& board, const std::vector<int>& solution, 
     return true;
   };
   if (!is_unique_without(sentences_of.size())) return false;
-  random.shuffle(places);
-  std::stable_partition(places.begin(), places.end(),
-                        [&](auto place) { return place < board.clues.size(); });
+  const std::vector<std::size_t> places = shuffled_clues(model, random);
   for (const std::size_t place : places) {
     if (deadline.passed()) break;
     if (!sentences_of[place].empty()) is_unique_without(place);
   }
-  for (const std::size_t place : places) {
-    if (!sentences_of[place].empty()) continue;
-    if (place < board.clues.size())
-      board.clues[place] = rules.hidden;
-    else
-      board.lines[place - board.clues.size()].clear();
-  }
+  for (const std::size_t place : places)
+    if (sentences_of[place].empty()) leave_out(rules, board, place);
   return true;
 }
 
@@ -104,7 +124,12 @@ std::optional<Board> generate(const Rules& rules, const GenerateOptions& options
     rules.give_clues(board, solution, draw);
     if (options.unique && rules.rule_out && !make_unique(rules, board, solution, draw, deadline))
       continue;
-    if (!options.unique || reduce(rules, board, solution, random, deadline)) return board;
+    if (!options.unique) return board;
+    if (options.difficulty == Difficulty::easy) {
+      if (reduce_easily(rules, board, random, deadline)) return board;
+    } else if (reduce(rules, board, solution, random, deadline)) {
+      if (options.difficulty == Difficulty::any || !follows(rules, board)) return board;
+    }
   }
   return std::nullopt;
 }

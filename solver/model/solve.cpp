@@ -79,6 +79,12 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   }
 }
 
+bool follows(const Rules& rules, const Board& board) {
+  const Model model = constrained(rules, board);
+  Compiled compiled(model);
+  return compiled.engine().propagate_all() && all_marked(model, compiled.engine());
+}
+
 bool is_solution(const Rules& rules, const Board& board) {
   const Model model = constrained(rules, board);
   Compiled compiled(model);

@@ -29,6 +29,10 @@ struct Solution {
 /// Throws Error if the clues cannot be those of any puzzle.
 Solution solve(const Rules& rules, const Board& board, const SolveOptions& options = {});
 
+/// Whether every mark of the solution follows from one constraint after another. Throws Error as
+/// solve() does.
+bool follows(const Rules& rules, const Board& board);
+
 /// Whether the board's marks are a solution; those that are missing must follow from the others. A
 /// search with these marks, which decides without a guess.
 bool is_solution(const Rules& rules, const Board& board);

@@ -53,6 +53,22 @@ TEST_P(AnyPage, GeneratesPuzzlesWithOneSolutionWhoseTextReadsBack) {
   EXPECT_GT(texts.size(), 1u);
 }
 
+TEST_P(AnyPage, GeneratesEasyAndHardPuzzles) {
+  const Rules& rules = *GetParam();
+  const int side = rules.usual_side;
+  for (const Difficulty difficulty : {Difficulty::easy, Difficulty::hard})
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+      const auto board =
+          generate(rules, {.width = side, .height = side, .seed = seed, .difficulty = difficulty},
+                   Deadline::after(std::chrono::minutes(1)));
+      ASSERT_TRUE(board);
+      const Solution solution = solve(rules, *board);
+      EXPECT_EQ(solution.status, Status::unique) << write(rules, *board);
+      EXPECT_EQ(solution.without_guess, difficulty == Difficulty::easy);
+      EXPECT_EQ(follows(rules, *board), difficulty == Difficulty::easy);
+    }
+}
+
 TEST_P(AnyPage, RefusesMalformedText) {
   for (const char* text : {"", "?", "0x0:", "-1x3:", "99999999999x2:", "\xff\xfe", "5x5", "4x4:~"})
     EXPECT_THROW(read(*GetParam(), text), Error) << text;
