@@ -143,7 +143,7 @@ std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
   cv::Mat columns;
   cv::reduce(all, columns, 0, cv::REDUCE_SUM, CV_32S);
   int gap = box.width / 2;
-  for (int x = box.width / 3; x <= box.width * 2 / 3; ++x) {
+  for (int x = std::max(1, box.width / 3); x <= box.width * 2 / 3; ++x) {
     const auto less = [&](int a, int b) {
       const int at_a = columns.at<int>(0, a), at_b = columns.at<int>(0, b);
       return at_a != at_b ? at_a < at_b : std::abs(2 * a - box.width) < std::abs(2 * b - box.width);

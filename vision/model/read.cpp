@@ -30,15 +30,15 @@ constexpr double kDigitGap = 0.6;
 constexpr int kClear = 90;
 
 /// The colour that is most frequent in the corners of a cell, which what is drawn on it leaves. Not
-/// counted are pixels along its sides, where a selected cell has a frame, and colours that only thin
-/// lines have, such as those of a bevel.
+/// counted are pixels along its sides, where a selected cell has a frame, and colours that only
+/// thin lines have, such as those of a bevel.
 Colour background_of(const cv::Mat& cell) {
   struct Found {
     int in_corners = 0, in_cell = 0;
     cv::Vec3i sum;
   };
   std::map<int, Found> found;  // by the upper bits of the channels
-  const auto count = [&](const cv::Mat& part, int Found::* pixels) {
+  const auto count = [&](const cv::Mat& part, int Found::*pixels) {
     for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel) {
       Found& colour = found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
       colour.*pixels += 1;
@@ -52,11 +52,11 @@ Colour background_of(const cv::Mat& cell) {
     for (const int y : {inner.y, inner.br().y - corner.height})
       count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
   count(cell(inner), &Found::in_cell);
-  const Found& most = std::ranges::max_element(found, {}, [&](const auto& entry) {
-                        const bool is_thin = entry.second.in_cell < inner.area() / 5;
-                        return std::pair(!is_thin && entry.second.in_corners > 0,
-                                         entry.second.in_corners);
-                      })->second;
+  const Found& most =
+      std::ranges::max_element(found, {}, [&](const auto& entry) {
+        const bool is_thin = entry.second.in_cell < inner.area() / 5;
+        return std::pair(!is_thin && entry.second.in_corners > 0, entry.second.in_corners);
+      })->second;
   const cv::Vec3i mean = most.sum / most.in_corners;
   return {mean[2], mean[1], mean[0]};
 }
@@ -78,13 +78,22 @@ Drawn drawn_on(const cv::Mat& cell, Colour background) {
   cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
   // Long lines from a side belong to what covers the rim, such as the tower below in a raised view.
+  // Something round only touches it.
+  const auto is_beside_side = [](const cv::Mat& mask) {
+    const cv::Rect box = cv::boundingRect(mask);
+    const auto touches = [&](const cv::Mat& side, int extent) {
+      return 4 * cv::countNonZero(side) >= 3 * extent;
+    };
+    return touches(mask.col(0), box.height) || touches(mask.col(mask.cols - 1), box.height) ||
+           touches(mask.row(0), box.width) || touches(mask.row(mask.rows - 1), box.width);
+  };
   constexpr double kLong = 0.7;
   for (const cv::Size line : {cv::Size(std::max(3, cvRound(kLong * cell.cols)), 1),
                               cv::Size(1, std::max(3, cvRound(kLong * cell.rows)))}) {
     cv::Mat lines;
     cv::morphologyEx(clear, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
     for (const cv::Mat& each : component_masks(lines, 1))
-      if (const cv::Rect box = cv::boundingRect(each); (box & inner) != box) clear.setTo(0, each);
+      if (is_beside_side(each)) clear.setTo(0, each);
   }
   const cv::Rect middle(cell.cols / 4, cell.rows / 4, (cell.cols + 1) / 2, (cell.rows + 1) / 2);
   for (const cv::Mat& mask : component_masks(clear, 2)) {
@@ -258,13 +267,18 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
   const bool is_large =
       std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * kRim);
   std::vector<std::pair<float, const CellKind*>> fitting;
+  // Whether a kind without any colour can be meant: not if one with nearly this background may be.
+  bool may_be_any = true;
   for (const CellKind& kind : kinds_) {
     float confidence = 1;
     using enum CellKind::Shape;
-    if (kind.background) confidence = likeness(background, *kind.background, kTolerance);
     if ((kind.shape == none) != drawn.box.empty()) continue;
     if (kind.shape == small && is_large) continue;
     if (kind.shape == large && !is_large) continue;
+    if (kind.background) {
+      confidence = likeness(background, *kind.background, kTolerance);
+      if (distance(background, *kind.background) <= 2 * kTolerance) may_be_any = false;
+    }
     if (kind.foreground)
       confidence =
           std::min(confidence, likeness(drawn.colour, *kind.foreground, kForegroundTolerance));
@@ -273,6 +287,7 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
   std::ranges::stable_sort(fitting, std::greater(), &std::pair<float, const CellKind*>::first);
   std::optional<NumberGuess> guess;
   for (auto [confidence, kind] : fitting) {
+    if (!kind->background && !kind->foreground && !may_be_any) continue;
     if (kind->shape == CellKind::Shape::number) {
       if (!guess) {
         guess = digits_.read_number(drawn.foreground);
