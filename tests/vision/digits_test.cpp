@@ -83,6 +83,14 @@ TEST(Digits, ABlotAndNothingAreNoDigits) {
   EXPECT_LT(reader.read(blot).confidence, kMinDigitConfidence);
 }
 
+TEST(Digits, SpecksAreNone) {
+  const DigitReader reader(samples());
+  for (const cv::Size size : {cv::Size(1, 1), cv::Size(2, 1), cv::Size(3, 1)})
+    EXPECT_LT(reader.read_number(cv::Mat(size, CV_8UC1, cv::Scalar(255))).confidence,
+              kMinDigitConfidence)
+        << size;
+}
+
 TEST(Digits, RefusesSamplesThatAreNone) {
   EXPECT_THROW(DigitReader({"x:00"}), Error);
   EXPECT_THROW(DigitReader({"3:0123"}), Error);

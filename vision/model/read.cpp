@@ -51,10 +51,10 @@ Colour background_of(const cv::Mat& cell) {
   for (const int x : {inner.x, inner.br().x - corner.width})
     for (const int y : {inner.y, inner.br().y - corner.height})
       count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
-  count(cell(inner), &Found::in_cell);
+  count(cell, &Found::in_cell);
   const Found& most =
       std::ranges::max_element(found, {}, [&](const auto& entry) {
-        const bool is_thin = entry.second.in_cell < inner.area() / 5;
+        const bool is_thin = entry.second.in_cell < static_cast<int>(cell.total()) / 8;
         return std::pair(!is_thin && entry.second.in_corners > 0, entry.second.in_corners);
       })->second;
   const cv::Vec3i mean = most.sum / most.in_corners;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <opencv2/imgproc.hpp>
 #include <ostream>
 
 #include "player/games.hpp"
@@ -43,6 +44,42 @@ TEST(CellKinds, ThatMakeNoSenseAreRefused) {
   EXPECT_NE(error("any: tree").find("unknown meaning 'tree'"), std::string::npos);
   EXPECT_NE(error("any: number").find("does not show one"), std::string::npos);
   EXPECT_NE(error("any: mark x").find("unknown meaning"), std::string::npos);
+}
+
+/// 4x4 cells of 40 pixels on white, with black lines between them.
+cv::Mat empty_grid() {
+  cv::Mat image(181, 181, CV_8UC3, cv::Scalar::all(255));
+  for (int i = 0; i <= 4; ++i) {
+    cv::line(image, {10, 10 + 40 * i}, {170, 10 + 40 * i}, cv::Scalar::all(0));
+    cv::line(image, {10 + 40 * i, 10}, {10 + 40 * i, 170}, cv::Scalar::all(0));
+  }
+  return image;
+}
+
+TEST(Cells, AreNotOfAnyKindIfTheirColourIsThatOfAnother) {
+  Appearance appearance;
+  appearance.cells = {"#000000 number #ffffff: number", "any large: mark 1", "any: blank"};
+  const Reader reader(page("lightup"), appearance, {});
+  cv::Mat image = empty_grid();
+  const auto read = [&] { return reader.read({image, {}, cv::Rect({}, image.size())}); };
+  cv::circle(image, {30, 30}, 12, {0, 120, 0}, cv::FILLED);
+  EXPECT_EQ(read().rejection, "");
+  EXPECT_EQ(read().board.marks[0], 1);
+  // What is on a wall must be a number, even if it is none that can be read.
+  cv::rectangle(image, {50, 50}, {90, 90}, cv::Scalar::all(0), cv::FILLED);
+  cv::circle(image, {70, 70}, 12, {255, 255, 255}, cv::FILLED);
+  EXPECT_NE(read().rejection, "");
+}
+
+TEST(Cells, MayHaveSomethingRoundThatTouchesTheirSides) {
+  Appearance appearance;
+  appearance.cells = {"any large #007800: mark 1", "any: blank"};
+  const Reader reader(page("lightup"), appearance, {});
+  cv::Mat image = empty_grid();
+  cv::circle(image, {70, 70}, 18, {0, 120, 0}, cv::FILLED);
+  const Reading reading = reader.read({image, {}, cv::Rect({}, image.size())});
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board.marks[5], 1);
 }
 
 struct Program {
