@@ -71,17 +71,6 @@ TEST(Cells, AreNotOfAnyKindIfTheirColourIsThatOfAnother) {
   EXPECT_NE(read().rejection, "");
 }
 
-TEST(Cells, MayHaveSomethingRoundThatTouchesTheirSides) {
-  Appearance appearance;
-  appearance.cells = {"any large #007800: mark 1", "any: blank"};
-  const Reader reader(page("lightup"), appearance, {});
-  cv::Mat image = empty_grid();
-  cv::circle(image, {67, 70}, 16, {0, 120, 0}, cv::FILLED);
-  const Reading reading = reader.read({image, {}, cv::Rect({}, image.size())});
-  EXPECT_EQ(reading.rejection, "");
-  EXPECT_EQ(reading.board.marks[5], 1);
-}
-
 struct Program {
   const char* name;
   std::vector<std::string> parameters;
