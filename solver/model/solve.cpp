@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <string>
-
-#include "solver/model/compiled.hpp"
+#include <utility>
 
 namespace eyehand::model {
 namespace {
@@ -41,42 +40,58 @@ bool all_marked(const Model& model, const sat::Engine& engine) {
   return true;
 }
 
+void keep_common(std::vector<int>& marks, const std::vector<int>& others) {
+  for (std::size_t cell = 0; cell < marks.size(); ++cell)
+    if (marks[cell] != others[cell]) marks[cell] = kBlank;
+}
+
+/// Leaves, of the marks of some solutions, those that all solutions have: looks for one that
+/// differs, until there is none. Clears them if the deadline passes.
+void keep_agreed(const Model& model, Compiled& compiled, std::vector<int>& agreed,
+                 const Deadline& deadline) {
+  Outcome outcome;
+  do {
+    sat::Literals differs;
+    for (int cell = 0; cell < model.board().cells(); ++cell)
+      if (agreed[at(cell)] != kBlank) differs.push_back(-model.mark(cell).is(agreed[at(cell)]));
+    compiled.engine().add(differs);
+    outcome = compiled.engine().solve(deadline);
+    if (outcome == Outcome::yes) keep_common(agreed, compiled.marks());
+  } while (outcome == Outcome::yes);
+  if (outcome == Outcome::gave_up) agreed.clear();
+}
+
 }  // namespace
+
+std::optional<std::vector<int>> Solutions::next(const Deadline& deadline) {
+  if (!last_.empty()) compiled_.exclude(std::exchange(last_, {}));
+  outcome_ = compiled_.engine().solve(deadline);
+  if (outcome_ != Outcome::yes) return std::nullopt;
+  return last_ = compiled_.marks();
+}
 
 Solution solve(const Rules& rules, const Board& board, const SolveOptions& options) {
   const Model model = constrained(rules, board);
-  Compiled compiled(model);
-  sat::Engine& engine = compiled.engine();
+  Solutions solutions(model);
+  sat::Engine& engine = solutions.compiled().engine();
   Solution solution;
   const bool consistent = engine.propagate_all();
   if (options.trace) report(rules, model, engine, *options.trace);
   if (!consistent) return solution;
   solution.without_guess = all_marked(model, engine);
   const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
-  Outcome outcome;
-  while ((outcome = engine.solve(options.deadline)) == Outcome::yes) {
-    const std::vector<int> marks = compiled.marks();
-    if (solution.count++ == 0) solution.marks = solution.agreed = marks;
-    for (std::size_t cell = 0; cell < marks.size(); ++cell)
-      if (solution.agreed[cell] != marks[cell]) solution.agreed[cell] = kBlank;
-    if (solution.count >= limit) break;
-    compiled.exclude(marks);
+  while (solution.count < limit) {
+    const auto marks = solutions.next(options.deadline);
+    if (!marks) break;
+    if (solution.count++ == 0) solution.marks = solution.agreed = *marks;
+    keep_common(solution.agreed, *marks);
   }
-  solution.status =
-      solution.count == 1 && limit == 1 ? Status::found : status_of(solution.count, outcome);
-  if (solution.status != Status::multiple) return solution;
-  // What all solutions agree on: look for one that differs, until there is none.
-  for (;;) {
-    sat::Literals differs;
-    for (int cell = 0; cell < board.cells(); ++cell)
-      if (solution.agreed[at(cell)] != kBlank)
-        differs.push_back(-model.mark(cell).is(solution.agreed[at(cell)]));
-    engine.add(differs);
-    if (engine.solve(options.deadline) != Outcome::yes) return solution;
-    const std::vector<int> marks = compiled.marks();
-    for (std::size_t cell = 0; cell < marks.size(); ++cell)
-      if (solution.agreed[cell] != marks[cell]) solution.agreed[cell] = kBlank;
-  }
+  solution.status = solution.count == 1 && limit == 1
+                        ? Status::found
+                        : status_of(solution.count, solutions.outcome());
+  if (solution.status == Status::multiple)
+    keep_agreed(model, solutions.compiled(), solution.agreed, options.deadline);
+  return solution;
 }
 
 bool follows(const Rules& rules, const Board& board) {
@@ -101,6 +116,7 @@ bool is_solution(const Rules& rules, const Board& board) {
 Progress examine(const Rules& rules, const Board& board, const Deadline& deadline) {
   const Model model = constrained(rules, board);
   Compiled compiled(model);
+  sat::Engine& engine = compiled.engine();
   Progress progress;
   sat::Literals marks;
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -112,16 +128,28 @@ Progress examine(const Rules& rules, const Board& board, const Deadline& deadlin
     else
       progress.contradictory.push_back(cell);
   }
-  const Outcome outcome = compiled.engine().solve(deadline, marks);
-  if (outcome == Outcome::yes) progress.marks = compiled.marks();
-  if (outcome != Outcome::no) return progress;
-  const sat::Literals& failed = compiled.engine().failed();
-  for (int cell = 0; cell < board.cells(); ++cell)
-    if (const int value = board.marks[at(cell)];
-        value != kBlank && model.mark(cell).has(value) &&
-        std::count(failed.begin(), failed.end(), model.mark(cell).is(value)) > 0)
-      progress.contradictory.push_back(cell);
-  if (compiled.engine().solve(deadline) == Outcome::yes) progress.marks = compiled.marks();
+  Outcome outcome = engine.solve(deadline, marks);
+  if (outcome == Outcome::yes) {
+    progress.marks = compiled.marks();
+    if (!progress.contradictory.empty()) return progress;
+    for (const int mark : marks) engine.add({mark});
+    progress.follows = progress.marks;
+    keep_agreed(model, compiled, progress.follows, deadline);
+  } else if (outcome == Outcome::no) {
+    // Those without which there still is no solution go.
+    sat::Literals needed = engine.failed();
+    for (const int mark : sat::Literals(needed)) {
+      sat::Literals others = needed;
+      if (std::erase(others, mark) == 0) continue;
+      if (engine.solve(deadline, others) == Outcome::no) needed = engine.failed();
+    }
+    for (int cell = 0; cell < board.cells(); ++cell)
+      if (const int value = board.marks[at(cell)];
+          model.mark(cell).has(value) &&
+          std::count(needed.begin(), needed.end(), model.mark(cell).is(value)) > 0)
+        progress.contradictory.push_back(cell);
+    if (engine.solve(deadline) == Outcome::yes) progress.marks = compiled.marks();
+  }
   return progress;
 }
 

@@ -3,14 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
+#include <chrono>
 #include <set>
 
 #include "puzzle/error.hpp"
-#include "solver/model/compiled.hpp"
 #include "solver/model/generate.hpp"
-#include "solver/random.hpp"
-#include "tests/support/effort.hpp"
 
 namespace eyehand::model {
 
@@ -116,122 +113,34 @@ TEST(Pages, GenerateLargeBoardsOfWhichFewHaveOneSolution) {
   }
 }
 
-// --- constraints, compared with trying all assignments
-
-class RandomModel {
- public:
-  RandomModel() : board_(3, 3), model_(board_, 0, 2), black_(model_.marked(1)) {}
-
-  Board board_;
-  Model model_;
-  Literals black_;
-
-  /// Compares the solutions with the sets of black cells that `is_right`.
-  template <class IsRight>
-  void expect(IsRight&& is_right) {
-    Compiled compiled(model_);
-    std::set<std::vector<int>> found, wanted;
-    while (compiled.engine().solve({}) == Outcome::yes) {
-      ASSERT_TRUE(found.insert(compiled.marks()).second);
-      compiled.exclude(compiled.marks());
-    }
-    for (unsigned set = 0; set < 1u << 9; ++set) {
-      std::vector<int> marks;
-      for (int cell = 0; cell < 9; ++cell) marks.push_back(set >> cell & 1);
-      if (is_right(marks)) wanted.insert(marks);
-    }
-    EXPECT_EQ(found, wanted);
-  }
-};
-
-/// The sizes of the connected parts of the marked cells.
-std::vector<std::size_t> parts_of(const Board& board, const std::vector<int>& marks) {
-  std::vector<int> seen(marks.size(), 0);
-  std::vector<std::size_t> parts;
-  for (int start = 0; start < board.cells(); ++start) {
-    if (!marks[at(start)] || seen[at(start)]) continue;
-    std::vector<int> queue = {start};
-    seen[at(start)] = 1;
-    for (std::size_t i = 0; i < queue.size(); ++i)
-      for (const int other : board.beside(queue[i]))
-        if (marks[at(other)] && !std::exchange(seen[at(other)], 1)) queue.push_back(other);
-    parts.push_back(queue.size());
-  }
-  return parts;
+TEST(Solutions, AreAllOfThemEachOnce) {
+  const Rules& rules = page("sudoku");
+  const Board board = read(rules, "2x2:p");
+  const Model model = constrained(rules, board);
+  Solutions solutions(model);
+  std::set<std::vector<int>> all;
+  while (const auto marks = solutions.next()) EXPECT_TRUE(all.insert(*marks).second);
+  EXPECT_EQ(all.size(), 288u);
+  EXPECT_EQ(solutions.outcome(), Outcome::no);
+  EXPECT_FALSE(solutions.next());
+  EXPECT_EQ(solve(rules, board, {.count_limit = 1000}).count, 288u);
 }
 
-TEST(Constraints, ConnectedCellsAreThoseOfOnePart) {
-  RandomModel it;
-  it.model_.connected_cells(it.black_);
-  it.expect([&](const auto& marks) { return parts_of(it.board_, marks).size() <= 1; });
+TEST(Solutions, EndAtTheDeadline) {
+  const Board board = read(page("sudoku"), "3x3:zzzc");
+  const Model model = constrained(page("sudoku"), board);
+  Solutions solutions(model);
+  EXPECT_FALSE(solutions.next(Deadline::after(std::chrono::seconds(0))));
+  EXPECT_EQ(solutions.outcome(), Outcome::gave_up);
+  EXPECT_TRUE(solutions.next());
 }
 
-TEST(Constraints, PartsHaveAsManyCellsAsTheyShould) {
-  for (int size = 1; size <= 9; ++size) {
-    RandomModel it;
-    it.model_.parts_of_cells(size, it.black_);
-    it.expect([&](const auto& marks) {
-      return std::ranges::all_of(parts_of(it.board_, marks),
-                                 [&](std::size_t part) { return part == at(size); });
-    });
-  }
-}
-
-TEST(Constraints, AcyclicEdgesFormAForest) {
-  RandomModel it;
-  Graph graph{it.black_, {}};
-  for (int cell = 0; cell < 9; ++cell)
-    for (const int other : it.board_.beside(cell))
-      if (other > cell) graph.edges.push_back({cell, other, 0});
-  it.model_.acyclic(graph);
-  it.expect([&](const auto& marks) {
-    int nodes = 0, edges = 0;
-    for (const int mark : marks) nodes += mark;
-    for (const Graph::Edge& edge : graph.edges) edges += marks[at(edge.a)] && marks[at(edge.b)];
-    return edges == nodes - static_cast<int>(parts_of(it.board_, marks).size());
-  });
-}
-
-TEST(Constraints, AutomataCountsSumsAndParitiesHoldWhatTheySay) {
-  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(effort(100)); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(seed);
-    RandomModel it;
-    const auto some = [&] {
-      std::vector<int> cells = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-      random.shuffle(cells);
-      cells.resize(2 + random.below(6));
-      return cells;
-    };
-    const auto sum_of = [](const auto& marks, const std::vector<int>& cells) {
-      int sum = 0;
-      for (const int cell : cells) sum += marks[at(cell)];
-      return sum;
-    };
-    const std::vector<int> counted = some(), odd = some(), walked = some(), summed = some();
-    const int count = static_cast<int>(random.below(4)), total = static_cast<int>(random.below(5));
-    const int when = it.black_[random.below(9)];
-    it.model_.exactly(count, of(it.black_, counted), when);
-    it.model_.odd(of(it.black_, odd));
-    // Never two black cells in a row.
-    it.model_.accept(
-        it.model_.marks(walked),
-        {0, [](int, int state, int value) { return state == 1 && value == 1 ? kBlank : value; },
-         [](int) { return true; }});
-    std::vector<int> factors;
-    for (std::size_t i = 0; i < summed.size(); ++i)
-      factors.push_back(static_cast<int>(random.below(5)) - 2);
-    it.model_.sum(it.model_.marks(summed), total, factors);
-    it.expect([&](const auto& marks) {
-      if (marks[at(when - it.black_[0])] && sum_of(marks, counted) != count) return false;
-      if (sum_of(marks, odd) % 2 == 0) return false;
-      for (std::size_t i = 1; i < walked.size(); ++i)
-        if (marks[at(walked[i - 1])] && marks[at(walked[i])]) return false;
-      int sum = 0;
-      for (std::size_t i = 0; i < summed.size(); ++i) sum += factors[i] * marks[at(summed[i])];
-      return sum == total;
-    });
-  }
+TEST(Solve, KeepsWhatSeveralSolutionsAgreeOn) {
+  // In the four blanks, 1 and 2 can be swapped.
+  const Rules& rules = page("sudoku");
+  const Solution solution = solve(rules, read(rules, "2x2:b3_4_3_4_1_2b4_3_4_3_2_1"));
+  ASSERT_EQ(solution.status, Status::multiple);
+  EXPECT_EQ(std::ranges::count(solution.agreed, kBlank), 4);
 }
 
 TEST(Examine, FindsMarksThatContradictThePuzzle) {
@@ -239,9 +148,34 @@ TEST(Examine, FindsMarksThatContradictThePuzzle) {
   Board board = read(rules, "2x2:1f4h");
   Progress progress = examine(rules, board, {});
   EXPECT_EQ(progress.open.size(), 16u);
-  board.marks[1] = 1;  // beside the given 1
+  board.marks[1] = 1;   // beside the given 1
+  board.marks[15] = 2;  // in the opposite corner
   progress = examine(rules, board, {});
   EXPECT_EQ(progress.contradictory, std::vector<int>{1});
+  EXPECT_FALSE(progress.marks.empty());
+  EXPECT_TRUE(progress.follows.empty());
+}
+
+TEST(Examine, FindsMarksThatContradictOneAnother) {
+  const Rules& rules = page("sudoku");
+  Board board = read(rules, "2x2:p");
+  for (const int cell : {0, 5, 10}) board.marks[at(cell)] = 1;
+  board.marks[4] = 2;
+  EXPECT_EQ(examine(rules, board, {}).contradictory, (std::vector<int>{0, 5}));
+}
+
+TEST(Examine, FindsMarksThatFollow) {
+  const Rules& rules = page("sudoku");
+  Board board = read(rules, "2x2:p");
+  board.marks[0] = 1;
+  board.marks[1] = 2;
+  board.marks[2] = 3;
+  const Progress progress = examine(rules, board, {});
+  std::vector<int> follows = board.marks;
+  follows[3] = 4;
+  EXPECT_EQ(progress.follows, follows);
+  EXPECT_EQ(progress.open.size(), 13u);
+  EXPECT_TRUE(progress.contradictory.empty());
 }
 
 }  // namespace
