@@ -1,7 +1,8 @@
 #include "puzzle/model/model.hpp"
 
 #include <algorithm>
-#include <map>
+#include <set>
+#include <utility>
 
 namespace eyehand::model {
 
@@ -31,6 +32,7 @@ Number Model::number(int min, int max) {
     return number;
   }
   variables_ += number.size;
+  orders_[number.first] = {sentence_};
   Literals all;
   for (int v = min; v <= max; ++v) all.push_back(number.is(v));
   exactly(1, all);
@@ -51,19 +53,20 @@ std::vector<Number> Model::marks(std::span<const int> cells) const {
 
 Model& Model::because(std::string_view text, int place, int number) {
   sentences_.push_back({text, place, number, false});
+  sentence_ = static_cast<int>(sentences_.size()) - 1;
   return *this;
 }
 
 Model& Model::clue(std::string_view text, int place, int number) {
-  sentences_.push_back({text, place, number, true});
+  because(text, place, number);
+  sentences_.back().is_clue = true;
   return *this;
 }
 
 void Model::add(Constraint::Kind kind, std::span<const int> literals, int number, int when) {
   const int first = static_cast<int>(literals_.size());
   literals_.insert(literals_.end(), literals.begin(), literals.end());
-  constraints_.push_back({kind, first, static_cast<int>(literals.size()), number, when,
-                          static_cast<int>(sentences_.size()) - 1});
+  constraints_.push_back({kind, first, static_cast<int>(literals.size()), number, when, sentence_});
 }
 
 void Model::add(Constraint::Kind kind, Graph graph) {
@@ -186,6 +189,68 @@ void Model::sum(std::span<const Number> numbers, int total, std::span<const int>
   accept(numbers, {total + (1 << 20), next, [](int state) { return state == 1 << 20; }});
 }
 
+void Model::table(std::span<const Number> numbers, std::vector<std::vector<int>> tuples) {
+  std::sort(tuples.begin(), tuples.end());
+  // Each state is the set of ends that can follow: by value, the next state. Equal ones are one.
+  using State = std::map<int, int>;
+  std::map<State, int> number_of;
+  std::vector<State> states;
+  const auto state = [&](const auto& self, std::span<const std::vector<int>> rows,
+                         std::size_t from) -> int {
+    State next;
+    for (std::size_t i = 0; from < numbers.size() && i < rows.size();) {
+      const int value = rows[i][from];
+      const std::size_t first = i;
+      while (i < rows.size() && rows[i][from] == value) ++i;
+      next[value] = self(self, rows.subspan(first, i - first), from + 1);
+    }
+    const auto [known, is_new] = number_of.try_emplace(next, static_cast<int>(states.size()));
+    if (is_new) states.push_back(next);
+    return known->second;
+  };
+  const int start = state(state, tuples, 0);
+  accept(numbers, {start,
+                   [&](int, int here, int value) {
+                     const auto next = states[at(here)].find(value);
+                     return next == states[at(here)].end() ? kBlank : next->second;
+                   },
+                   [](int) { return true; }});
+}
+
+void Model::less(const Number& a, const Number& b, int by) {
+  // If a is at least v, b is at least v + by.
+  for (int v = std::max(a.min, b.min + 1 - by); v <= a.max(); ++v) {
+    Literals clause;
+    if (v > a.min) clause.push_back(-is_at_least(a, v));
+    if (v + by <= b.max()) clause.push_back(is_at_least(b, v + by));
+    any(clause);
+    if (v + by > b.max()) break;
+  }
+}
+
+void Model::element(std::span<const Number> array, const Number& index, const Number& value) {
+  for (int i = index.min; i <= index.max(); ++i) {
+    if (i < 0 || at(i) >= array.size()) {
+      require(-index.is(i));
+      continue;
+    }
+    const Number& element = array[at(i)];
+    for (int v = std::min(element.min, value.min); v <= std::max(element.max(), value.max()); ++v) {
+      Literals clause = {-index.is(i)};
+      if (value.has(v)) clause.push_back(value.is(v));
+      if (element.has(v)) {
+        clause.push_back(-element.is(v));
+        any(clause);
+        clause.pop_back();
+      }
+      if (!value.has(v)) continue;
+      clause.back() = -value.is(v);
+      if (element.has(v)) clause.push_back(element.is(v));
+      any(clause);
+    }
+  }
+}
+
 Graph Model::beside(const Literals& literals) const {
   Graph graph{literals, {}};
   for (int c = 0; c < board_.cells(); ++c)
@@ -200,6 +265,80 @@ void Model::parts_of_cells(int size, const Literals& literals) {
   parts(std::move(graph));
 }
 
+std::vector<Literals> Model::parts_of_shapes(std::span<const std::string_view> shapes, bool turned,
+                                             const Literals& literals) {
+  using Places = std::vector<std::pair<int, int>>;  // rows and columns, from (0, 0), sorted
+  const auto moved = [](Places places) {
+    int row = places[0].first, column = places[0].second;
+    for (const auto& [r, c] : places) {
+      row = std::min(row, r);
+      column = std::min(column, c);
+    }
+    for (auto& [r, c] : places) {
+      r -= row;
+      c -= column;
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+  };
+  std::vector<Literals> placements, covering(literals.size());
+  for (const std::string_view shape : shapes) {
+    Places places;
+    int row = 0, column = 0;
+    for (const char c : shape) {
+      if (c == '#') places.emplace_back(row, column);
+      row += c == '/';
+      column = c == '/' ? 0 : column + 1;
+    }
+    std::set<Places> orientations = {moved(places)};
+    for (int i = 0; turned && i < 7; ++i) {  // quarter turns, and a reflection between
+      for (auto& [r, c] : places) r = std::exchange(c, i == 3 ? r : -r);
+      orientations.insert(moved(places));
+    }
+    Literals& of_shape = placements.emplace_back();
+    for (const Places& orientation : orientations)
+      for (int cell = 0; cell < board_.cells(); ++cell) {
+        std::vector<int> cells;
+        for (const auto& [r, c] : orientation)
+          if (board_.has(board_.row_of(cell) + r, board_.column_of(cell) + c))
+            cells.push_back(board_.cell(board_.row_of(cell) + r, board_.column_of(cell) + c));
+        if (cells.size() != orientation.size()) continue;
+        const int placed = of_shape.emplace_back(fresh());
+        for (const int covered : cells) {
+          covering[at(covered)].push_back(placed);
+          if_then(placed, literals[at(covered)]);
+          for (const int other : board_.beside(covered))
+            if (std::count(cells.begin(), cells.end(), other) == 0)
+              if_then(placed, -literals[at(other)]);
+        }
+      }
+  }
+  for (std::size_t cell = 0; cell < literals.size(); ++cell) {
+    covering[cell].push_back(-literals[cell]);
+    any(covering[cell]);
+  }
+  return placements;
+}
+
+Literals Model::one_loop(Graph graph) {
+  std::vector<Literals> meeting(graph.nodes.size());
+  Literals all;
+  for (const Graph::Edge& edge : graph.edges) {
+    meeting[at(edge.a)].push_back(edge.literal);
+    meeting[at(edge.b)].push_back(edge.literal);
+    all.push_back(edge.literal);
+  }
+  any(all);
+  for (std::size_t node = 0; node < meeting.size(); ++node) {
+    int& visited = graph.nodes[node];
+    if (visited == 0) visited = fresh();
+    exactly(2, meeting[node], visited);
+    for (const int edge : meeting[node]) if_then(edge, visited);
+  }
+  connected(graph);
+  return graph.nodes;
+}
+
 int Model::all_of(const Literals& literals) {
   return -any_of(negated(literals));
 }
@@ -211,6 +350,26 @@ int Model::any_of(const Literals& literals) {
   clause.push_back(-some);
   any(clause);
   return some;
+}
+
+int Model::is_at_least(const Number& number, int value) {
+  if (value == number.max()) return number.is(value);
+  if (value == number.min + 1) return -number.is(number.min);
+  Order& order = orders_.at(number.first);
+  if (order.first == 0) {
+    order.first = variables_ + 1;
+    variables_ += number.size - 3;
+    const int sentence = std::exchange(sentence_, order.sentence);
+    for (int v = number.min + 1; v < number.max(); ++v) {
+      const int here = is_at_least(number, v), above = is_at_least(number, v + 1);
+      if_then(above, here);
+      if_then(number.is(v), here);
+      if_then(number.is(v), -above);
+      any({number.is(v), -here, above});
+    }
+    sentence_ = sentence;
+  }
+  return order.first + value - number.min - 2;
 }
 
 std::string Model::text(const Sentence& sentence) const {

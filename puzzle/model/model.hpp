@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -126,6 +127,14 @@ class Model {
   void accept(std::span<const Number> numbers, const Automaton& automaton);
   /// The sum of numbers, each times its factor.
   void sum(std::span<const Number> numbers, int total, std::span<const int> factors = {});
+  /// The numbers are one of the tuples. O(size of all tuples); tuples that end alike share these
+  /// ends.
+  void table(std::span<const Number> numbers, std::vector<std::vector<int>> tuples);
+  /// `a` + `by` is at most `b`: with 1, a is less than b; with 0, at most b. O(values).
+  void less(const Number& a, const Number& b, int by = 1);
+  /// `array[index]`, counted from 0, is `value`. O(array * values). A value that no element has is
+  /// ruled out only when the index is known.
+  void element(std::span<const Number> array, const Number& index, const Number& value);
   void connected(Graph graph) { add(Constraint::connected, std::move(graph)); }
   void acyclic(Graph graph) { add(Constraint::acyclic, std::move(graph)); }
   void parts(Graph graph) { add(Constraint::parts, std::move(graph)); }
@@ -133,10 +142,25 @@ class Model {
   void connected_cells(const Literals& literals) { connected(beside(literals)); }
   /// They form parts, connected by their sides, of this many cells each.
   void parts_of_cells(int size, const Literals& literals);
+  /// They form parts, connected by their sides, each of which has one of these shapes: rows of `#`
+  /// (a cell) and `.`, parted by `/`; with `turned`, also rotated and reflected. No two shapes are
+  /// the same. Returns, for each shape, the literals of its placements, of which as many are true
+  /// as parts have it. O(cells * shapes * their size). Parts that are to be equal to one another
+  /// whatever their shape would need all shapes.
+  std::vector<Literals> parts_of_shapes(std::span<const std::string_view> shapes, bool turned,
+                                        const Literals& literals);
+  /// The edges whose literals are true form exactly one loop, through the nodes whose literals are
+  /// true. Edges must have literals. Returns the literals of the nodes, new ones for those that had
+  /// none. Loops that leave something out are met when they close (or cannot but do so), not
+  /// before: for Slitherlinks of some 10x10; solver/slitherlink is far ahead on larger ones.
+  Literals one_loop(Graph graph);
 
   // New literals that are defined by others.
   int all_of(const Literals& literals);
   int any_of(const Literals& literals);
+  /// "The number is at least `value`", one of its values but not the least. The first time for a
+  /// number of more than three, adds such a literal for each, as part of the number: O(values).
+  int is_at_least(const Number& number, int value);
 
   const Board& board() const { return board_; }
   int variables() const { return variables_; }
@@ -156,8 +180,16 @@ class Model {
   void add(Constraint::Kind kind, Graph graph);
   Graph beside(const Literals& literals) const;
 
+  /// What belongs to a number of more than two values, by its first variable.
+  struct Order {
+    int sentence;   // that of the number
+    int first = 0;  // "is at least min + 2", followed by the others; 0: not yet
+  };
+
   const Board& board_;
   int variables_ = 0;
+  int sentence_ = -1;  // of the constraints that are added
+  std::map<int, Order> orders_;
   std::vector<Number> marks_;
   std::vector<Constraint> constraints_;
   Literals literals_;
