@@ -335,7 +335,7 @@ Literals Model::one_loop(Graph graph) {
     exactly(2, meeting[node], visited);
     for (const int edge : meeting[node]) if_then(edge, visited);
   }
-  connected(graph);
+  add(Constraint::loop, {Literals(graph.nodes.size(), 0), graph.edges});
   return graph.nodes;
 }
 

@@ -4,6 +4,7 @@
 
 #include "solver/model/diagram.hpp"
 #include "solver/model/graphs.hpp"
+#include "solver/model/loop.hpp"
 #include "solver/model/parity.hpp"
 
 namespace eyehand::model {
@@ -44,6 +45,9 @@ Compiled::Compiled(const Model& model, bool retractable) : model_(model) {
       case Constraint::connected:
         add(std::make_unique<ConnectedPropagator>(model.graphs()[at(constraint.number)], condition),
             2);
+        break;
+      case Constraint::loop:
+        add(std::make_unique<LoopPropagator>(model.graphs()[at(constraint.number)], condition), 1);
         break;
       case Constraint::parts:
         add(std::make_unique<PartsPropagator>(model.graphs()[at(constraint.number)], condition), 2);

@@ -243,6 +243,26 @@ TEST(Constraints, OneLoopIsOne) {
   });
 }
 
+TEST(Constraints, OneLoopDoesNotCloseWhileThereAreOtherEdges) {
+  // A square and a triangle, joined by two edges.
+  const std::vector<std::pair<int, int>> ends = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5},
+                                                 {5, 6}, {6, 4}, {0, 4}, {3, 5}};
+  AnyModel it(static_cast<int>(ends.size()), 1);
+  Graph graph{Literals(7, 0), {}};
+  for (std::size_t e = 0; e < ends.size(); ++e)
+    graph.edges.push_back({ends[e].first, ends[e].second, it.black_[e]});
+  it.model_.one_loop(graph);
+  Compiled compiled(it.model_);
+  sat::Engine& engine = compiled.engine();
+  for (const int e : {0, 1, 2}) engine.add({it.black_[at(e)]});
+  EXPECT_TRUE(engine.propagate_all());
+  EXPECT_EQ(engine.value(it.black_[3]), 0);
+  engine.add({it.black_[5]});
+  EXPECT_TRUE(engine.propagate_all());
+  EXPECT_EQ(engine.value(it.black_[3]), -1);
+  EXPECT_EQ(engine.value(it.black_[4]), -1);
+}
+
 TEST(Constraints, PartsHaveGivenShapes) {
   const std::vector<std::vector<std::string>> orientations = {
       {"##", "#/#"},
