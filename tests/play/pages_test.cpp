@@ -1,10 +1,13 @@
 // Programs of Simon Tatham's collection that are read, solved and played by pages of rules and
 // skins, with no code for any of them.
 #include <algorithm>
+#include <fstream>
 #include <ostream>
 
 #include "process/find_program.hpp"
+#include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/contents.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -42,6 +45,29 @@ TEST_P(PageProgram, EveryBoardIsSolvedAtEverySize) {
   expect_presses_within(now.area);
   EXPECT_EQ(played.games.size(), static_cast<std::size_t>(count));
   for (const auto& game : played.games) EXPECT_EQ(game.at("result"), "solved");
+}
+
+class DraggedPage : public Stage {};
+
+/// The program's own skin clicks, since the program takes clicks faster than it draws drags.
+TEST_F(DraggedPage, RunsOfCellsTakeOneGesture) {
+  if (!find_program("sgt-pattern")) GTEST_SKIP() << "sgt-pattern is not installed";
+  start("sgt-pattern", {"sgt-pattern", "15x15"});
+  const TempFolder folder;
+  const auto skin = folder.path() / "dragged.toml";
+  std::string text = contents(EYEHAND_SOURCE "/skins/sgt-pattern.toml");
+  const auto with = [&text](const std::string& line, const std::string& lines) {
+    ASSERT_NE(text.find(line), text.npos) << line;
+    text.replace(text.find(line), line.size(), lines);
+  };
+  with("[controls]\n", "[controls]\ndrag_left = \"1\"\ndrag_right = \"0\"\n");
+  with("gap_ms = 0\n", "gap_ms = 30\ndrag_steps = 1\n");
+  with("file:", "file:" EYEHAND_SOURCE "/skins/");
+  std::ofstream(skin) << text;
+  const Played played = play({"--skin", skin.string(), "--games", "2"});
+  expect_solved(played);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  EXPECT_LT(played.clicks(), 15 * 15) << "gestures for both games, each of as many cells";
 }
 
 INSTANTIATE_TEST_SUITE_P(
