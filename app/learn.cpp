@@ -5,7 +5,6 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 #include "app/commands.hpp"
 #include "app/learning.hpp"
@@ -58,22 +57,34 @@ std::optional<std::string> ask(const std::string& question) {
   return line;
 }
 
-/// The answers, one word per cluster, from the file...
+/// What is asked, for people: each cluster, then the further questions.
+std::vector<std::string> questions_of(const calibration::Labelling& board) {
+  std::vector<std::string> questions;
+  for (const calibration::Group& group : board.groups()) {
+    const std::string cells = group.name.empty() ? fmt::format("{} cells", group.cells)
+                              : group.cells == 1
+                                  ? group.name
+                                  : fmt::format("{} and {} more", group.name, group.cells - 1);
+    questions.push_back(fmt::format("cluster {} ({})", questions.size() + 1, cells));
+  }
+  for (std::string& question : board.further_questions()) questions.push_back(std::move(question));
+  return questions;
+}
+
+/// The answers, one per line, from the file...
 std::vector<std::string> answers_of(const calibration::Labelling& board,
                                     const LearnArguments& options) {
-  std::vector<std::string> answers;
-  std::istringstream words(read_file(options.answers, kMaxAnswerBytes));
-  for (std::string word; words >> word;) answers.push_back(word);
-  if (answers.size() != board.groups().size())
-    throw Failure(
-        ExitCode::usage,
-        fmt::format("{} has {} answers for {} clusters of cells (see {}).", options.answers,
-                    answers.size(), board.groups().size(), options.clusters));
+  const auto answers = split_lines(read_file(options.answers, kMaxAnswerBytes));
+  const auto questions = questions_of(board);
+  if (answers.size() != questions.size())
+    throw Failure(ExitCode::usage,
+                  fmt::format("{} has {} answers, but this is asked (see {}): {}.", options.answers,
+                              answers.size(), options.clusters, joined(questions, {}, "; ")));
   for (std::size_t i = 0; i < answers.size(); ++i)
     if (!board.is_answer_for(i, answers[i]))
       throw Failure(ExitCode::usage,
-                    fmt::format("'{}' in {} is not a valid answer for cluster {}. {}", answers[i],
-                                options.answers, i + 1, board.question()));
+                    fmt::format("'{}' in {} is not a valid answer for {}. {}", answers[i],
+                                options.answers, questions[i], board.question()));
   return answers;
 }
 
@@ -81,9 +92,10 @@ std::vector<std::string> answers_of(const calibration::Labelling& board,
 std::vector<std::string> ask_for(const calibration::Labelling& board) {
   note(board.question());
   std::vector<std::string> answers;
-  while (answers.size() < board.groups().size()) {
+  const auto questions = questions_of(board);
+  while (answers.size() < questions.size()) {
     const std::size_t i = answers.size();
-    const auto answer = ask(fmt::format("cluster {} ({} cells): ", i + 1, board.groups()[i].cells));
+    const auto answer = ask(questions[i] + ": ");
     if (!answer)
       throw Failure(ExitCode::interrupted, "the input ended before all clusters were labelled.");
     if (board.is_answer_for(i, *answer))

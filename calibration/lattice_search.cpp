@@ -4,6 +4,10 @@
 #include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <tuple>
+
+#include "calibration/colours.hpp"
+#include "vision/foreground.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -60,7 +64,96 @@ double usual_hue(const cv::Mat& bgr) {
   return std::fmod(sum / weight + 360, 360);
 }
 
+/// How close a pixel is to be of a line's colour.
+constexpr int kOneColour = 16;
+
+/// What lies along the lines of a lattice, and on its cells.
+struct AlongLines {
+  double covered = 0;          ///< the share of the lines in the given colours
+  double cells = 0;            ///< the share of the cells in them
+  std::optional<Colour> most;  ///< the most frequent other colour of the lines
+  double share_of_most = 0;
+};
+
+AlongLines along_lines(const cv::Mat& bgr, const LatticeGuess& guess) {
+  cv::Mat mask = cv::Mat::zeros(bgr.size(), CV_8UC1);
+  for (const Colour& line : guess.appearance.line) mask |= distances(bgr, line) <= kOneColour;
+  const Lattice& lattice = guess.lattice;
+  const cv::Rect board = lattice.bounds() & cv::Rect({}, bgr.size());
+  ColourCounts others;
+  double along = 0, covered = 0, on_cells = 0, set_on_cells = 0;
+  const auto add_line = [&](double place, bool is_column) {
+    cv::Rect best;
+    int most = -1;  // a line may be drawn a pixel aside
+    for (const int at : {cvRound(place), cvRound(place) - 1, cvRound(place) + 1}) {
+      const cv::Rect line = (is_column ? cv::Rect(at, board.y, 1, board.height)
+                                       : cv::Rect(board.x, at, board.width, 1)) &
+                            cv::Rect({}, bgr.size());
+      const int set = line.empty() ? -1 : cv::countNonZero(mask(line));
+      if (set > most) std::tie(most, best) = std::pair(set, line);
+    }
+    along += best.area();
+    covered += std::max(most, 0);
+    for (int y = best.y; y < best.br().y; ++y)
+      for (int x = best.x; x < best.br().x; ++x)
+        if (mask.at<std::uint8_t>(y, x) == 0) count_colour(others, colour_at(bgr, x, y));
+  };
+  for (int i = 0; i <= lattice.columns; ++i) add_line(lattice.origin.x + i * lattice.pitch, true);
+  for (int i = 0; i <= lattice.rows; ++i) add_line(lattice.origin.y + i * lattice.pitch, false);
+  for (int row = 0; row < lattice.rows; ++row)
+    for (int column = 0; column < lattice.columns; ++column) {
+      const cv::Point2d middle = lattice.centre(column, row);
+      const int half = cvFloor(0.35 * lattice.pitch);
+      const cv::Rect cell =
+          cv::Rect(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1, 2 * half + 1) &
+          board;
+      on_cells += cell.area();
+      set_on_cells += cv::countNonZero(mask(cell));
+    }
+  AlongLines result{covered / std::max(along, 1.0), set_on_cells / std::max(on_cells, 1.0),
+                    commonest(others), 0};
+  if (result.most) result.share_of_most = others[packed(*result.most)] / along;
+  return result;
+}
+
 }  // namespace
+
+std::optional<LatticeGuess> guess_coloured_lines(const cv::Mat& bgr) {
+  constexpr std::size_t kMostColours = 12;
+  std::vector<Colour> colours;
+  for (const Colour& colour : common_colours(bgr)) {
+    const auto is_like = [&](const Colour& other) { return distance(colour, other) <= kOneColour; };
+    if (std::ranges::none_of(colours, is_like)) colours.push_back(colour);
+    if (colours.size() == kMostColours) break;
+  }
+  std::optional<LatticeGuess> best;
+  double best_score = 0.5;
+  const auto try_lines = [&](const std::vector<Colour>& line) {
+    LatticeGuess guess;
+    guess.appearance.line = line;
+    const auto found = find_lattice(bgr, guess.appearance).lattice;
+    if (!found || found->columns < 2 || found->rows < 2) return;
+    guess.lattice = *found;
+    const AlongLines along = along_lines(bgr, guess);
+    // Another colour must be worth it.
+    const double score = along.covered - along.cells - 0.01 * static_cast<double>(line.size());
+    if (score > best_score) std::tie(best_score, best) = std::pair(score, guess);
+  };
+  for (const Colour& colour : colours) try_lines({colour});
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    for (std::size_t j = i + 1; j < colours.size(); ++j) try_lines({colours[i], colours[j]});
+  while (best && best->appearance.line.size() < 5) {
+    const AlongLines along = along_lines(bgr, *best);
+    LatticeGuess more = *best;
+    if (!along.most || along.share_of_most < 0.005) break;
+    more.appearance.line.push_back(*along.most);
+    const auto found = find_lattice(bgr, more.appearance).lattice;
+    if (!found || !alike(*found, best->lattice)) break;
+    more.lattice = *found;
+    best = more;
+  }
+  return best;
+}
 
 std::vector<LatticeGuess> guess_lattices(const cv::Mat& bgr) {
   std::vector<LatticeGroup> lines, strokes;

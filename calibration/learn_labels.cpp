@@ -4,15 +4,29 @@
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/learners.hpp"
+#include "calibration/model/label.hpp"
 #include "player/view.hpp"
+#include "puzzle/model/rules.hpp"
 
 namespace eyehand::calibration {
 
+namespace {
+
+/// The page of rules of a game on a grid; null if it is not one.
+const model::Rules* page_of(std::string_view game) {
+  for (const model::Rules* rules : model::pages())
+    if (rules->name == game && rules->is_grid()) return rules;
+  return nullptr;
+}
+
+}  // namespace
+
 bool can_learn_by_labels(std::string_view game) {
-  return learners_of(game).by_labels != nullptr;
+  return learners_of(game).by_labels != nullptr || page_of(game) != nullptr;
 }
 
 std::unique_ptr<Labelling> find_groups(const Frame& frame, std::string_view game) {
+  if (const model::Rules* rules = page_of(game)) return label_page(frame, *rules);
   const auto label = learners_of(game).by_labels;
   if (!label) fail_not_learned(game, "from labels", can_learn_by_labels);
   return label(frame);

@@ -18,7 +18,8 @@ namespace eyehand::calibration {
 struct Group {
   cv::Mat picture;  ///< of one of them
   int cells = 0;
-  cv::Rect place{};  ///< its place in the frame's image
+  cv::Rect place{};       ///< its place in the frame's image
+  std::string name = {};  ///< of that place, for people, if it has one: "row 3, column 4"
 };
 
 /// A board whose clusters need labels.
@@ -29,21 +30,25 @@ class Labelling {
   virtual const std::vector<Group>& groups() const = 0;
   /// The possible answers, for people.
   virtual std::string question() const = 0;
+  /// What else is asked, after the clusters.
+  virtual std::vector<std::string> further_questions() const { return {}; }
   /// Whether this is a valid answer.
   virtual bool is_answer(const std::string& answer) const = 0;
-  /// ... for this cluster, if clusters are not all of one kind.
-  virtual bool is_answer_for(std::size_t group, const std::string& answer) const {
-    static_cast<void>(group);
+  /// ... for this cluster, or further question, if they are not all of one kind.
+  virtual bool is_answer_for(std::size_t question, const std::string& answer) const {
+    static_cast<void>(question);
     return is_answer(answer);
   }
-  /// Takes one answer per cluster. Throws LearnStopped if no skin follows from them.
+  /// Takes one answer per cluster and further question. Throws LearnStopped if no skin follows from
+  /// them.
   virtual Learned learn(const std::vector<std::string>& answers,
                         const LearnOptions& options) const = 0;
 };
 
 /// The games that can be learned by labels: lights (the two states of a tile), hexiom (numerals;
 /// marks of locks are not learned), net (the sides that wires reach), panel (what each tile is and
-/// carries) and slitherlink (what is drawn along edges, and digits).
+/// carries), slitherlink (what is drawn along edges, and digits), and those on a grid that are
+/// pages of rules.
 bool can_learn_by_labels(std::string_view game);
 
 /// Throws LearnStopped if the picture shows no board of this game.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "puzzle/error.hpp"
 #include "puzzle/index.hpp"
@@ -69,7 +70,7 @@ double distance(const Glyph& a, const Glyph& b) {
 }
 
 std::string to_sample(int digit, const Glyph& glyph) {
-  std::string text = std::to_string(digit) + ":";
+  std::string text = (digit == kNoDigit ? "-" : std::to_string(digit)) + ":";
   for (const std::uint8_t pixel : glyph) text += "0123456789abcdef"[pixel / 16];
   return text;
 }
@@ -77,14 +78,15 @@ std::string to_sample(int digit, const Glyph& glyph) {
 DigitReader::DigitReader(const std::vector<std::string>& samples) {
   for (const std::string& text : samples) {
     Sample sample{};
-    const bool is_fit = text.size() == sample.glyph.size() + 2 && text[0] >= '0' &&
-                        text[0] <= '9' && text[1] == ':' &&
+    const bool is_fit = text.size() == sample.glyph.size() + 2 &&
+                        std::string_view("0123456789-").find(text[0]) != std::string_view::npos &&
+                        text[1] == ':' &&
                         text.find_first_not_of("0123456789abcdef", 2) == std::string::npos;
     if (!is_fit)
       throw Error("'" + text.substr(0, 20) +
                   "...' is not a sample of a digit; write the digit, a " + "colon and " +
                   std::to_string(sample.glyph.size()) + " hexadecimal digits.");
-    sample.digit = text[0] - '0';
+    sample.digit = text[0] == '-' ? kNoDigit : text[0] - '0';
     for (std::size_t i = 0; i < sample.glyph.size(); ++i) {
       const char c = text[i + 2];
       sample.glyph[i] = static_cast<std::uint8_t>((c <= '9' ? c - '0' : c - 'a' + 10) * 17);
@@ -102,20 +104,22 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
   DigitGuess guess;
   double best = 1, other = 1;
   const int square = product(glyph, glyph);
-  std::array<double, 10> nearest;
+  std::array<double, kNoDigit + 1> nearest;
   nearest.fill(1);
   for (const Sample& sample : samples_) {
     double& d = nearest[at(sample.digit)];
     d = std::min(d, distance(glyph, sample.glyph, square + sample.square));
   }
-  for (int digit = 0; digit < 10; ++digit) {
+  int next = -1;
+  for (int digit = 0; digit <= kNoDigit; ++digit) {
     const double d = nearest[at(digit)];
     if (d < best) {
       other = best;
       best = d;
-      guess.digit = digit;
-    } else {
-      other = std::min(other, d);
+      next = std::exchange(guess.digit, digit);
+    } else if (d < other) {
+      other = d;
+      next = digit;
     }
   }
   if (guess.digit < 0) return guess;
@@ -123,6 +127,8 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
   const double plain = (other / std::max(best, 1e-3) - 1) / (kPlainRatio - 1) / 2;
   const double near = (kStrange - best) / kStrange;
   guess.confidence = static_cast<float>(std::clamp(std::min(plain, near), 0.0, 1.0));
+  // What is unclear may be the digit that is next nearest.
+  if (guess.digit == kNoDigit) guess.digit = guess.confidence < kMinDigitConfidence ? next : -1;
   return guess;
 }
 

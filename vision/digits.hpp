@@ -41,7 +41,10 @@ cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background);
 Glyph glyph_of(const cv::Mat& foreground);
 /// 0: the same, 1: nothing in common.
 double distance(const Glyph& a, const Glyph& b);
-/// A sample as skins store it: the digit, a colon, and one hexadecimal digit per pixel, row by row.
+/// Instead of a digit, in a sample of something that is none, such as a dot.
+inline constexpr int kNoDigit = 10;
+/// A sample as skins store it: the digit, or - for none, a colon, and one hexadecimal digit per
+/// pixel, row by row.
 std::string to_sample(int digit, const Glyph& glyph);
 
 /// The one or two digits, which may touch, of a number; none if there is no foreground.

@@ -21,6 +21,22 @@ int number_at(const model::NumberSeen& seen, const model::Board& truth,
 
 }  // namespace
 
+bool learn_number(int number, const cv::Mat& foreground, DigitReader& digits,
+                  std::vector<std::string>& samples) {
+  const std::string text = std::to_string(number);
+  const std::vector<cv::Mat> pictures = digits_of(foreground);
+  if (number < 0 || pictures.size() != text.size()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const int digit = text[i] - '0';
+    const DigitGuess guess = digits.read_by_samples(pictures[i]);
+    if (guess.digit == digit && guess.confidence >= kPlain) continue;
+    const Glyph glyph = glyph_of(pictures[i]);
+    digits.add(digit, glyph);
+    samples.push_back(to_sample(digit, glyph));
+  }
+  return true;
+}
+
 std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) {
   const model::Rules& rules = model::page(skin.game);
   model::Appearance appearance;
@@ -38,19 +54,8 @@ std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) 
     if (reading.board.clues.size() != truth.clues.size() ||
         reading.board.lines.size() != truth.lines.size())
       return;
-    for (const model::NumberSeen& seen : reading.numbers) {
-      const std::string number = std::to_string(number_at(seen, truth, reading));
-      const std::vector<cv::Mat> pictures = digits_of(seen.foreground);
-      if (number[0] == '-' || pictures.size() != number.size()) continue;
-      for (std::size_t i = 0; i < number.size(); ++i) {
-        const int digit = number[i] - '0';
-        const DigitGuess guess = digits.read_by_samples(pictures[i]);
-        if (guess.digit == digit && guess.confidence >= kPlain) continue;
-        const Glyph glyph = glyph_of(pictures[i]);
-        digits.add(digit, glyph);
-        learned.push_back(to_sample(digit, glyph));
-      }
-    }
+    for (const model::NumberSeen& seen : reading.numbers)
+      learn_number(number_at(seen, truth, reading), seen.foreground, digits, learned);
   };
   for (const Sample& sample : samples.all()) {
     const model::Board truth = read(rules, sample.truth);

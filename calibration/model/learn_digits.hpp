@@ -1,10 +1,12 @@
 // Learns digits from boards whose contents are known: those in the samples of a skin.
 #pragma once
 
+#include <opencv2/core.hpp>
 #include <string>
 #include <vector>
 
 #include "calibration/samples.hpp"
+#include "vision/digits.hpp"
 
 namespace eyehand::calibration {
 
@@ -13,5 +15,10 @@ namespace eyehand::calibration {
 /// milliseconds for each picture, and the time in which it is drawn. Throws Error if the skin's
 /// game is not a page of rules, or if the program is not installed.
 std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples);
+
+/// Adds the digits of a picture of this number (as foreground_of()) that `digits` does not read
+/// with confidence, to it and to `samples`. Whether its digits were found.
+bool learn_number(int number, const cv::Mat& foreground, DigitReader& digits,
+                  std::vector<std::string>& samples);
 
 }  // namespace eyehand::calibration

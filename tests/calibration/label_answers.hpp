@@ -3,11 +3,14 @@
 #pragma once
 
 #include <array>
+#include <cstdio>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "calibration/learn_labels.hpp"
 #include "player/skin.hpp"
+#include "puzzle/model/rules.hpp"
 #include "puzzle/panel/board.hpp"
 #include "tests/support/effort.hpp"
 #include "vision/net/read.hpp"
@@ -124,6 +127,26 @@ inline std::vector<std::string> panel_answers(const std::vector<Group>& groups, 
           cv::norm(reading.where[nearest] - middle_of(group)))
         nearest = t;
     answers.push_back(panel_answer(truth.tiles[nearest]));
+  }
+  return answers;
+}
+
+/// For the cells of a page of rules. Clues that are black or white are given, as are none else that
+/// look like marks.
+inline std::vector<std::string> page_answers(const std::vector<Group>& groups,
+                                             const model::Rules& rules, const model::Board& truth) {
+  std::vector<std::string> answers;
+  for (const Group& group : groups) {
+    int row = 0, column = 0;
+    if (std::sscanf(group.name.c_str(), "row %d, column %d", &row, &column) != 2)
+      throw std::runtime_error("'" + group.name + "' is not a cell");
+    const auto cell = at(truth.cell(row - 1, column - 1));
+    const int clue = truth.clues[cell], mark = truth.marks[cell];
+    std::string answer = clue != model::kBlank   ? model::clue_name(rules, clue)
+                         : mark != model::kBlank ? "mark " + std::to_string(mark)
+                                                 : "blank";
+    if (answer == "black" || answer == "white") answer += ", given";
+    answers.push_back(answer);
   }
   return answers;
 }

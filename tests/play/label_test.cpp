@@ -4,10 +4,12 @@
 
 #include "process/find_program.hpp"
 #include "process/temp_folder.hpp"
+#include "puzzle/model/rules.hpp"
 #include "puzzle/net/text.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -93,6 +95,21 @@ TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
                         "5:0X64Sk04Sw0Sr0Dy0X0Sk04Sw0Y6Ey0Sy04Sg00Sr00Sg4006Tw4"});
   teach("panel", [](const auto& groups, const Frame& frame, const Sighting& seen) {
     return calibration::panel_answers(groups, frame, panel::from_code(seen.text));
+  });
+}
+
+/// The board shows lit cells, a bulb and a mark for none.
+TEST_F(LearnByLabels, SgtLightUp) {
+  if (!find_program("sgt-lightup")) GTEST_SKIP() << "sgt-lightup is not installed";
+  const auto saved = folder_.path() / "saved";
+  std::ofstream(saved) << sgt_saved_game(
+      "Light Up", "10x10:c1hBd2c2a1a2b3h1a1bBnBb2a1hBb0aBa2c3d4hBc", {"L0,0", "I9,9"});
+  start("sgt-lightup", {"sgt-lightup", saved});
+  teach("lightup", [](const auto& groups, const Frame&, const Sighting& seen) {
+    const model::Rules& rules = model::page("lightup");
+    auto answers = calibration::page_answers(groups, rules, read(rules, seen.text));
+    answers.insert(answers.end(), {"? 1", "-", "? 0", "n"});
+    return answers;
   });
 }
 

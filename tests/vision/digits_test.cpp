@@ -91,6 +91,17 @@ TEST(Digits, SpecksAreNone) {
         << size;
 }
 
+TEST(Digits, ASampleMayBeOfWhatIsNoDigit) {
+  const cv::Mat square(9, 9, CV_8UC1, cv::Scalar(255));
+  auto all = samples();
+  EXPECT_GE(DigitReader(all).read_number(square).number, 0);  // unclear, but perhaps one
+  all.push_back(to_sample(kNoDigit, glyph_of(square)));
+  EXPECT_EQ(all.back()[0], '-');
+  const DigitReader reader(all);
+  EXPECT_LT(reader.read_number(square).number, 0);
+  EXPECT_EQ(reader.read_by_samples(picture(all.front(), 1)).digit, all.front()[0] - '0');
+}
+
 TEST(Digits, RefusesSamplesThatAreNone) {
   EXPECT_THROW(DigitReader({"x:00"}), Error);
   EXPECT_THROW(DigitReader({"3:0123"}), Error);

@@ -261,27 +261,37 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
     throw Error("the sides of numbers are t, b, l and r, not '" + numbers_ + "'");
 }
 
-float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading) const {
+std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) {
+  const cv::Point2d middle = lattice.centre(column, row);
+  const double half = (0.5 - kRim) * lattice.pitch;
+  const cv::Rect inside =
+      clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, bgr.size());
+  if (inside.width < 5 || inside.height < 5) return std::nullopt;
+  const cv::Mat cell = bgr(inside);
   const Colour background = background_of(cell);
   const Drawn drawn = drawn_on(cell, background);
   const bool is_large =
       std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * kRim);
+  return CellSeen{background, drawn.foreground, !drawn.box.empty(), is_large, drawn.colour};
+}
+
+float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& reading) const {
   std::vector<std::pair<float, const CellKind*>> fitting;
   // Whether a kind without any colour can be meant: not if one with nearly this background may be.
   bool may_be_any = true;
   for (const CellKind& kind : kinds_) {
     float confidence = 1;
     using enum CellKind::Shape;
-    if ((kind.shape == none) != drawn.box.empty()) continue;
-    if (kind.shape == small && is_large) continue;
-    if (kind.shape == large && !is_large) continue;
+    if ((kind.shape == none) == cell.is_drawn) continue;
+    if (kind.shape == small && cell.is_large) continue;
+    if (kind.shape == large && !cell.is_large) continue;
     if (kind.background) {
-      confidence = likeness(background, *kind.background, kTolerance);
-      if (distance(background, *kind.background) <= 2 * kTolerance) may_be_any = false;
+      confidence = likeness(cell.background, *kind.background, kTolerance);
+      if (distance(cell.background, *kind.background) <= 2 * kTolerance) may_be_any = false;
     }
     if (kind.foreground)
-      confidence =
-          std::min(confidence, likeness(drawn.colour, *kind.foreground, kForegroundTolerance));
+      confidence = std::min(
+          confidence, likeness(cell.foreground_colour, *kind.foreground, kForegroundTolerance));
     if (confidence >= kMinConfidence) fitting.push_back({confidence, &kind});
   }
   std::ranges::stable_sort(fitting, std::greater(), &std::pair<float, const CellKind*>::first);
@@ -290,8 +300,8 @@ float Reader::read_cell(const cv::Mat& cell, std::size_t index, Reading& reading
     if (!kind->background && !kind->foreground && !may_be_any) continue;
     if (kind->shape == CellKind::Shape::number) {
       if (!guess) {
-        guess = digits_.read_number(drawn.foreground);
-        reading.numbers.push_back({index, 0, drawn.foreground});
+        guess = digits_.read_number(cell.foreground);
+        reading.numbers.push_back({index, 0, cell.foreground});
       }
       if (guess->number < 0) continue;
       confidence = std::min(confidence, guess->confidence);
@@ -419,12 +429,8 @@ Reading Reader::read(const Frame& frame) const {
   reading.given.assign(at(board.cells()), 0);
   reading.confidence.assign(at(board.cells()), 0);
   for (int cell = 0; cell < board.cells(); ++cell) {
-    const cv::Point2d middle = lattice.centre(board.column_of(cell), board.row_of(cell));
-    const double half = (0.5 - kRim) * lattice.pitch;
-    const cv::Rect inside =
-        clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, frame.image.size());
-    if (inside.width < 5 || inside.height < 5) continue;
-    reading.confidence[at(cell)] = read_cell(frame.image(inside), at(cell), reading);
+    if (const auto seen = see_cell(frame.image, lattice, board.column_of(cell), board.row_of(cell)))
+      reading.confidence[at(cell)] = read_cell(*seen, at(cell), reading);
   }
   int unclear_cells = 0;
   for (const float confidence : reading.confidence) unclear_cells += confidence < kMinConfidence;

@@ -31,7 +31,8 @@ void describe(Appearance& appearance, Visitor&& visit) {
         About{"what a cell may look like, and means: \"#rrggbb SHAPE #rrggbb: CLUE, mark N, "
               "given\", see docs/add-a-puzzle.md"});
   visit("digits", appearance.digits,
-        About{"samples of the digits: the digit, a colon, 12 x 14 pixels in hexadecimal"});
+        About{"samples of the digits: the digit, or - for what is none, a colon, 12 x 14 pixels in "
+              "hexadecimal"});
   visit("numbers", appearance.numbers,
         About{"the sides at which numbers stand: t above, b below, l left, r right; t, b first"});
   visit("blocks", appearance.blocks, About{"thicker lines part blocks of cells"});
@@ -52,6 +53,17 @@ struct CellKind {
 };
 /// Throws Error if the text does not describe a cell of this puzzle.
 CellKind parse_cell(std::string_view text, const Rules& rules);
+
+/// What is seen of a cell, of which a CellKind says what it means.
+struct CellSeen {
+  Colour background;
+  cv::Mat foreground;          ///< as foreground_of(), without what lies along its sides
+  bool is_drawn = false;       ///< whether there is something drawn on it
+  bool is_large = false;       ///< see CellKind
+  Colour foreground_colour{};  ///< where it differs most from the background
+};
+/// Nothing if the cell is too small. O(pixels).
+std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row);
 
 /// What was taken for a number, from which its digits can be learned.
 struct NumberSeen {
@@ -76,7 +88,7 @@ class Reader {
   Reading read(const Frame& frame) const;
 
  private:
-  float read_cell(const cv::Mat& cell, std::size_t index, Reading& reading) const;
+  float read_cell(const CellSeen& cell, std::size_t index, Reading& reading) const;
   void read_numbers(const cv::Mat& bgr, char side, std::size_t first, Reading& reading) const;
   void read_blocks(const cv::Mat& bgr, Reading& reading) const;
 

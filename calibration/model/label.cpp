@@ -1,0 +1,276 @@
+#include "calibration/model/label.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "actuator/model/plan.hpp"
+#include "calibration/lattice_search.hpp"
+#include "calibration/model/learn_digits.hpp"
+#include "calibration/prober.hpp"
+#include "puzzle/text.hpp"
+#include "vision/model/read.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+using model::CellKind;
+using model::CellSeen;
+
+/// How much the backgrounds, and what is drawn on them, differ in cells that look alike.
+constexpr int kOneBackground = 12, kOneForeground = 40;
+/// How much what is drawn differs in shape: measured, different digits differ by 0.07 at least, and
+/// where cells have whole pixels, equal ones do not differ.
+constexpr double kOneShape = 0.04;
+
+bool have_like_colours(const CellSeen& a, const CellSeen& b) {
+  return a.is_drawn == b.is_drawn && distance(a.background, b.background) <= kOneBackground &&
+         (!a.is_drawn || distance(a.foreground_colour, b.foreground_colour) <= kOneForeground);
+}
+
+struct CellCluster {
+  CellSeen seen;
+  Glyph glyph;
+  std::vector<int> cells;
+};
+
+/// What a person says that a cluster means, in the words of a skin.
+struct Meaning {
+  std::vector<std::string> words;
+  int number = -1;  ///< that is drawn, for the word `number` or `mark number`
+};
+
+std::optional<int> whole(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::vector<std::string> words_of(const std::string& answer) {
+  std::vector<std::string> words;
+  for (const std::string& word : split(trimmed(answer), ' '))
+    if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+class PageLabelling final : public Labelling {
+ public:
+  PageLabelling(const Frame& frame, const model::Rules& rules) : frame_(frame), rules_(rules) {
+    const auto found = guess_coloured_lines(frame.image);
+    if (!found || !is_board_size(found->lattice.columns, found->lattice.rows, model::kMaxCells))
+      throw LearnStopped(End::unreadable,
+                         "the window shows no grid of lines between square cells.");
+    grid_ = *found;
+    const model::Board board(grid_.lattice.columns, grid_.lattice.rows);
+    for (int cell = 0; cell < board.cells(); ++cell) add(cell, board);
+  }
+
+  const std::vector<Group>& groups() const override { return groups_; }
+  std::string question() const override {
+    std::string what = "For each group: blank, ";
+    for (const std::string_view symbol : rules_.symbols)
+      if (!whole(symbol)) what += std::string(symbol) + ", ";
+    what += "the number that it shows, ";
+    what += rules_.has_numbers() ? "mark N if the player has put the number N there"
+                                 : "mark 1 (" + std::string(rules_.mark) + ") or mark 0";
+    return what +
+           "; several things with commas between them, and given if the player cannot change it.";
+  }
+  std::vector<std::string> further_questions() const override {
+    if (rules_.has_numbers())
+      return {"the key that removes a number, such as BackSpace, or - if the next one replaces it"};
+    std::vector<std::string> questions;
+    for (const char* button : {"left", "middle", "right"})
+      questions.push_back("the marks through which a " + std::string(button) +
+                          " click leads, such as ? 1 0 (? for none), or - if it does nothing");
+    questions.push_back("must every cell be marked, also with 0? y or n");
+    return questions;
+  }
+  bool is_answer(const std::string& answer) const override {
+    for (std::size_t i = 0; i < clusters_.size(); ++i)
+      if (is_answer_for(i, answer)) return true;
+    return false;
+  }
+  bool is_answer_for(std::size_t question, const std::string& answer) const override {
+    if (question < clusters_.size()) return kind_of(question, meaning_of(answer)).has_value();
+    const std::vector<std::string> words = words_of(answer);
+    if (rules_.has_numbers()) return words.size() == 1;
+    if (question == clusters_.size() + kButtons) return answer == "y" || answer == "n";
+    return answer == "-" || (words.size() > 1 && std::ranges::all_of(words, [](const auto& word) {
+                               return word == "?" || word == "0" || word == "1";
+                             }));
+  }
+
+  Learned learn(const std::vector<std::string>& answers,
+                const LearnOptions& options) const override {
+    const model::Appearance appearance = appearance_for(answers);
+    check_reading(appearance, answers);
+    SkinText skin = begin_labelled_skin(options);
+    skin.table("lattice", grid_.appearance);
+    skin.table("appearance", appearance);
+    skin.table("controls",
+               controls_for({answers.begin() + static_cast<std::ptrdiff_t>(clusters_.size()),
+                             answers.end()}));
+    write_careful_pace(skin, options, Prober::careful_pace());
+    return learned_from(skin.text(), frame_, options);
+  }
+
+ private:
+  static constexpr std::size_t kButtons = 3;
+
+  void add(int cell, const model::Board& board) {
+    const int column = board.column_of(cell), row = board.row_of(cell);
+    const auto seen = model::see_cell(frame_.image, grid_.lattice, column, row);
+    if (!seen) throw LearnStopped(End::unreadable, "the board's cells are too small.");
+    const Glyph glyph = glyph_of(seen->foreground);
+    const auto is_like = [&](const CellCluster& cluster) {
+      return have_like_colours(*seen, cluster.seen) &&
+             (!seen->is_drawn || distance(glyph, cluster.glyph) <= kOneShape);
+    };
+    const auto i =
+        static_cast<std::size_t>(std::ranges::find_if(clusters_, is_like) - clusters_.begin());
+    if (i == clusters_.size()) clusters_.push_back({*seen, glyph, {}});
+    clusters_[i].cells.push_back(cell);
+    const double half = grid_.lattice.pitch / 2;
+    const cv::Point2d middle = grid_.lattice.centre(column, row);
+    add_to_group(groups_, i, frame_,
+                 cv::Rect2d(middle.x - half, middle.y - half, 2 * half, 2 * half));
+    if (clusters_[i].cells.size() == 1) groups_[i].name = board.name(cell);
+  }
+
+  Meaning meaning_of(const std::string& answer) const {
+    Meaning meaning;
+    for (const std::string& part : split(answer, ',')) {
+      const std::string_view word = trimmed(part);
+      const bool is_mark = word.starts_with("mark ") && rules_.has_numbers();
+      const auto number = whole(is_mark ? trimmed(word.substr(5)) : word);
+      if (number) meaning.number = *number;
+      meaning.words.emplace_back(!number ? word : is_mark ? "mark number" : "number");
+    }
+    return meaning;
+  }
+
+  /// The kind of cell, as skins describe it; empty if the cluster cannot mean that.
+  std::string kind_text(const CellSeen& seen, const Meaning& meaning) const {
+    const auto name = [](Colour colour) { return to_toml(colour).substr(1, 7); };  // unquoted
+    std::string text = name(seen.background);
+    if (seen.is_drawn) {
+      text += meaning.number >= 0 ? " number " : seen.is_large ? " large " : " small ";
+      text += name(seen.foreground_colour);
+    }
+    return text + ": " + joined(meaning.words);
+  }
+  std::optional<CellKind> kind_of(std::size_t cluster, const Meaning& meaning) const {
+    try {
+      return model::parse_cell(kind_text(clusters_[cluster].seen, meaning), rules_);
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  }
+
+  model::Appearance appearance_for(const std::vector<std::string>& answers) const {
+    model::Appearance appearance;
+    DigitReader digits({});
+    // What may be a number as well as something else counts as a number, if it looks like one.
+    std::vector<std::string> numbers, others;
+    std::vector<std::pair<CellSeen, std::vector<std::string>>> known;
+    const auto add_kind = [&](const CellSeen& seen, const Meaning& meaning) {
+      const bool is_number = meaning.number >= 0;
+      const bool is_known = std::ranges::any_of(known, [&](const auto& other) {
+        return other.second == meaning.words && have_like_colours(other.first, seen) &&
+               (is_number || other.first.is_large == seen.is_large);
+      });
+      if (is_known) return;
+      known.emplace_back(seen, meaning.words);
+      (is_number ? numbers : others).push_back(kind_text(seen, meaning));
+    };
+    std::vector<Colour> blank;  // backgrounds
+    for (std::size_t i = 0; i < clusters_.size(); ++i)
+      if (trimmed(answers[i]) == "blank" && !clusters_[i].seen.is_drawn)
+        blank.push_back(clusters_[i].seen.background);
+    for (std::size_t i = 0; i < clusters_.size(); ++i) {
+      const Meaning meaning = meaning_of(answers[i]);
+      learn_digits(i, meaning.number, digits, appearance.digits);
+      CellSeen seen = clusters_[i].seen;
+      add_kind(seen, meaning);
+      // What is drawn on one kind of blank cells may be drawn on the others.
+      const auto is_like = [&](Colour other) {
+        return distance(seen.background, other) <= kOneBackground;
+      };
+      if (!seen.is_drawn || std::ranges::none_of(blank, is_like)) continue;
+      for (const Colour background : blank) {
+        seen.background = background;
+        add_kind(seen, meaning);
+      }
+    }
+    appearance.cells = std::move(numbers);
+    appearance.cells.insert(appearance.cells.end(), others.begin(), others.end());
+    return appearance;
+  }
+
+  /// Adds samples of a number's digits, or of what is no number.
+  void learn_digits(std::size_t cluster, int number, DigitReader& digits,
+                    std::vector<std::string>& samples) const {
+    const auto& [first, glyph, cells] = clusters_[cluster];
+    if (first.is_drawn && number < 0) samples.push_back(to_sample(kNoDigit, glyph));
+    if (number < 0) return;
+    for (const int cell : cells) {
+      const auto seen = model::see_cell(frame_.image, grid_.lattice, cell % grid_.lattice.columns,
+                                        cell / grid_.lattice.columns);
+      if (!learn_number(number, seen->foreground, digits, samples))
+        throw LearnStopped(End::unreadable, "cluster " + std::to_string(cluster + 1) +
+                                                " does not show the digits of " +
+                                                std::to_string(number) + '.');
+    }
+  }
+
+  /// Throws LearnStopped unless the cells are read as they were named.
+  void check_reading(const model::Appearance& appearance,
+                     const std::vector<std::string>& answers) const {
+    const model::Reading reading = model::Reader(rules_, appearance, grid_.appearance).read(frame_);
+    for (std::size_t i = 0; i < clusters_.size(); ++i) {
+      const Meaning meaning = meaning_of(answers[i]);
+      const CellKind kind = *kind_of(i, meaning);
+      for (const int cell : clusters_[i].cells) {
+        const int clue = reading.board.clues[at(cell)], mark = reading.board.marks[at(cell)];
+        const bool is_clue = kind.clue_is_number
+                                 ? model::clue_name(rules_, clue) == std::to_string(meaning.number)
+                                 : clue == kind.clue;
+        const bool is_mark = mark == (kind.mark_is_number ? meaning.number : kind.mark);
+        if (!is_clue || !is_mark)
+          throw LearnStopped(End::unreadable, "the learned appearance reads " +
+                                                  reading.board.name(cell) +
+                                                  " in another way than the answers.");
+      }
+    }
+  }
+
+  model::Controls controls_for(const std::vector<std::string>& answers) const {
+    model::Controls controls;
+    controls.mark_all = controls.type = rules_.has_numbers();
+    if (controls.type) {
+      if (answers[0] != "-") controls.erase = trimmed(answers[0]);
+      return controls;
+    }
+    for (std::size_t i = 0; i < kButtons; ++i)
+      if (answers[i] != "-")
+        *std::array{&controls.left, &controls.middle, &controls.right}[i] = words_of(answers[i]);
+    controls.mark_all = answers[kButtons] == "y";
+    return controls;
+  }
+
+  Frame frame_;
+  const model::Rules& rules_;
+  LatticeGuess grid_;
+  std::vector<CellCluster> clusters_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace
+
+std::unique_ptr<Labelling> label_page(const Frame& frame, const model::Rules& rules) {
+  return std::make_unique<PageLabelling>(frame, rules);
+}
+
+}  // namespace eyehand::calibration

@@ -1,0 +1,116 @@
+// Pages of rules learned by labels from one picture, then used to read other boards of the program.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <ostream>
+
+#include "calibration/learn_labels.hpp"
+#include "player/games.hpp"
+#include "puzzle/model/rules.hpp"
+#include "tests/calibration/label_answers.hpp"
+#include "tests/vision/sgt_program.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+/// A program of Simon Tatham's collection.
+struct Case {
+  std::string program, name, game;
+  std::string board;  ///< shows all digits and clues
+  /// The moves that put the mark 0, or 1, into a cell; x and y stand for its place.
+  std::string moves[2];
+  std::vector<std::string> controls;  ///< the answers about them
+  std::string parameters;             ///< of other boards
+};
+
+void PrintTo(const Case& each, std::ostream* out) {
+  *out << each.program;
+}
+
+/// The moves that put a mark 1 on the first free cell, and 0 on the last; the board has them, too.
+std::vector<std::string> moves_for(const Case& each, model::Board& board) {
+  std::vector<std::string> moves;
+  for (const int mark : {1, 0})
+    for (int i = 0; i < board.cells(); ++i) {
+      const int cell = mark == 1 ? i : board.cells() - 1 - i;
+      if (board.clues[at(cell)] != model::kBlank) continue;
+      board.marks[at(cell)] = mark;
+      std::string move = each.moves[mark];
+      move.replace(move.find('x'), 1, std::to_string(board.column_of(cell)));
+      moves.push_back(move.replace(move.find('y'), 1, std::to_string(board.row_of(cell))));
+      break;
+    }
+  return moves;
+}
+
+class LearnPageByLabels : public testing::TestWithParam<Case> {};
+
+TEST_P(LearnPageByLabels, ReadsOtherBoardsFromOnePicture) {
+  const Case& each = GetParam();
+  const test::SgtProgram program(each.program);
+  if (!program.is_installed()) GTEST_SKIP() << each.program << " is not installed";
+  const model::Rules& rules = model::page(each.game);
+  model::Board board = read(rules, each.board);
+  const TempFolder folder;
+  const auto file = folder.path() / "saved";
+  std::ofstream(file) << test::sgt_saved_game(each.name, each.board, moves_for(each, board));
+  const Frame frame = program.draw({file}, 32);
+  EXPECT_EQ(game_named(each.game).begin(program.skin())->observe(frame).text, write(rules, board));
+  const auto labelling = find_groups(frame, each.game);
+  auto answers = page_answers(labelling->groups(), rules, board);
+  answers.insert(answers.end(), each.controls.begin(), each.controls.end());
+  ASSERT_EQ(labelling->groups().size() + labelling->further_questions().size(), answers.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    EXPECT_TRUE(labelling->is_answer_for(i, answers[i])) << answers[i];
+    EXPECT_FALSE(labelling->is_answer_for(i, "nonsense"));
+  }
+  const Learned learned = labelling->learn(answers, learn_options_for(each.game));
+  EXPECT_EQ(learned.board, write(rules, board)) << learned.skin;
+
+  const Skin skin = parse_skin(learned.skin, "learned");
+  int refused = 0, boards = 0;
+  for (const std::string& other : program.generate(each.parameters, 20)) {
+    const int size = std::array{32, 24, 48}[static_cast<std::size_t>(boards++ % 3)];
+    const Observation seen =
+        game_named(each.game).begin(skin)->observe(program.draw({other}, size));
+    refused += !seen.accepted();
+    if (!seen.accepted()) continue;
+    EXPECT_EQ(seen.text, write(rules, read(rules, other)));
+  }
+  EXPECT_LE(refused, 1) << learned.skin;
+
+  const auto number = std::ranges::find_if(answers, [](const auto& answer) {
+    return answer.size() == 1 && answer[0] >= '1' && answer[0] <= '9';
+  });
+  if (number == answers.end()) return;
+  *number = "12";  // it shows one digit
+  EXPECT_THROW(labelling->learn(answers, learn_options_for(each.game)), LearnStopped);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Programs, LearnPageByLabels,
+    testing::Values(Case{"sgt-lightup",
+                         "Light Up",
+                         "lightup",
+                         "10x10:c1hBd2c2a1a2b3h1a1bBnBb2a1hBb0aBa2c3d4hBc",
+                         {"Ix,y", "Lx,y"},
+                         {"? 1", "-", "? 0", "n"},
+                         "10x10b20s4d1"},
+                    Case{"sgt-unruly",
+                         "Unruly",
+                         "unruly",
+                         "8x8:aLaeJCbdGCBdBBCBb",
+                         {"P0,x,y", "P1,x,y"},
+                         {"? 1 0", "-", "? 0 1", "y"},
+                         "10x10dn"},
+                    Case{"sgt-range",
+                         "Range",
+                         "range",
+                         "13x9:e10a7a8j9a5b6_10b4_10e12c7g8s10g6c7e5_5b3_9b7a14j2a9a5e",
+                         {"W,y,x", "B,y,x"},
+                         {"? 1 0", "-", "? 0 1", "n"},
+                         "9x6"}),
+    [](const auto& each) { return each.param.game; });
+
+}  // namespace
+}  // namespace eyehand::calibration
