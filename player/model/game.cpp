@@ -108,6 +108,7 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
   std::optional<Reader> reader_;
 };
 
+/// What generating any of them can be asked for.
 constexpr std::array<OptionInfo, 2> kOptions = {{
     {"easy", "", "every step follows from one rule"},
     {"hard", "", "some step needs more than one rule at a time"},
@@ -115,12 +116,12 @@ constexpr std::array<OptionInfo, 2> kOptions = {{
 
 class ModelGame final : public Game {
  public:
-  explicit ModelGame(const Rules& rules)
+  ModelGame(const Rules& rules, std::span<const OptionInfo> options)
       : Game({.name = rules.name,
               .title = rules.title,
               .about = rules.about,
               .usual_side = rules.usual_side,
-              .options = kOptions}),
+              .options = options}),
         rules_(rules) {}
 
   std::unique_ptr<PuzzleSession> begin(const Skin& skin) const override {
@@ -161,10 +162,13 @@ class ModelGame final : public Game {
                             Deadline deadline) const override {
     if (request.has("easy") && request.has("hard"))
       throw OptionError("--easy and --hard exclude each other.");
+    std::string variant;
+    for (const Variant& each : rules_.variants)
+      if (request.has(each.word)) variant += each.letter;
     try {
       const auto board =
           model::generate(rules_,
-                          {request.width, request.height, request.seed, request.unique,
+                          {request.width, request.height, request.seed, request.unique, variant,
                            request.has("easy")   ? Difficulty::easy
                            : request.has("hard") ? Difficulty::hard
                                                  : Difficulty::any},
@@ -183,8 +187,13 @@ class ModelGame final : public Game {
 const std::vector<const Game*>& page_games() {
   static const auto games = [] {
     static std::deque<ModelGame> all;
+    static std::deque<std::vector<OptionInfo>> options;
     std::vector<const Game*> pointers;
-    for (const Rules* rules : pages()) pointers.push_back(&all.emplace_back(*rules));
+    for (const Rules* rules : pages()) {
+      std::vector<OptionInfo>& some = options.emplace_back(kOptions.begin(), kOptions.end());
+      for (const auto& [letter, word, about] : rules->variants) some.push_back({word, "", about});
+      pointers.push_back(&all.emplace_back(*rules, some));
+    }
     return pointers;
   }();
   return games;

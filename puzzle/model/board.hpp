@@ -23,13 +23,15 @@ struct Board {
   /// Numbers outside the grid: per column above it, then per column below, per row at its left, per
   /// row at its right; only the sides that the rules name.
   std::vector<std::vector<int>> lines;
-  std::vector<std::vector<int>> layers;  ///< further numbers per cell, such as its block
+  /// Further numbers per cell, such as the first cell of its block.
+  std::vector<std::vector<int>> layers;
 
   Board() = default;
   Board(int w, int h) : width(w), height(h), clues(at(w) * at(h), kBlank), marks(clues) {}
 
   int cells() const { return width * height; }
   bool is_square() const { return width == height; }
+  bool is_variant(char letter) const { return variant.find(letter) != variant.npos; }
   int cell(int row, int column) const { return row * width + column; }
   int row_of(int cell) const { return cell / width; }
   int column_of(int cell) const { return cell % width; }

@@ -11,11 +11,15 @@
 #include "puzzle/model/board.hpp"
 #include "puzzle/model/codec.hpp"
 #include "puzzle/model/model.hpp"
+#include "puzzle/model/parts.hpp"
 
 namespace eyehand::model {
 
-/// A number from 0 to n - 1, drawn at random.
-using Draw = std::function<int(int n)>;
+/// Other rules that can be asked for, by a word: "unique-rows".
+struct Variant {
+  char letter;  ///< in Board::variant
+  std::string_view word, about;
+};
 
 struct Rules {
   std::string_view name;   ///< as in skins and on the command line: "lightup"
@@ -30,6 +34,7 @@ struct Rules {
   /// What the clues 0, 1, ... of the cells are called; if there are none, clues are numbers.
   std::vector<std::string_view> symbols = {};
 
+  std::vector<Variant> variants = {};
   Codec text;       ///< the game IDs of Simon Tatham's collection
   Codec pzpr = {};  ///< its URLs in pzpr, without functions if it has none
   std::string_view pzpr_name = {};
@@ -39,10 +44,10 @@ struct Rules {
   /// The constraints. Throws Error if the clues cannot be those of any puzzle.
   void (*constrain)(const Board& board, Model& model);
 
-  // Making a puzzle: a board that has what does not follow from the solution, such as walls (by
-  // default, nothing); a random solution of it; and the clues of that. If it has other solutions,
-  // it is changed until it has none, or made anew. Then clues are left out, as long as no other
-  // solution appears.
+  // Making a puzzle: a board of the size and variants that are wanted, which has what does not
+  // follow from the solution, such as walls (by default, nothing); a random solution of it; and the
+  // clues of that. If it has other solutions, it is changed until it has none, or made anew. Then
+  // clues are left out, as long as no other solution appears.
   Board (*begin)(const Board& empty, const Draw& draw) = nullptr;
   int hidden = kBlank;  ///< a cell's clue that was left out
   void (*give_clues)(Board& board, const std::vector<int>& solution, const Draw& draw) = nullptr;

@@ -1,7 +1,6 @@
 #include "puzzle/model/rules.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "puzzle/error.hpp"
 
@@ -14,30 +13,19 @@ enum Layer { kBlocks, kCages, kSums };
 constexpr int kMaxSide = 31;
 constexpr auto side = [](const Board& board) { return board.width; };
 
-/// Per cell the first of its block, if all blocks are rectangles this wide.
-std::vector<int> rectangles(const Board& board, int width) {
-  const int height = board.width / width;
-  std::vector<int> first;
-  for (int cell = 0; cell < board.cells(); ++cell)
-    first.push_back(
-        board.cell(board.row_of(cell) / height * height, board.column_of(cell) / width * width));
-  return first;
-}
-
 /// How wide the blocks are, which are all rectangles; 0 if they are not.
 int block_width(const Board& board) {
-  std::vector<int> first = board.layers[kBlocks];
-  for (const std::vector<int>& cells : board.parts(kBlocks))
-    for (const int cell : cells) first[at(cell)] = cells[0];
-  const auto width = static_cast<int>(std::count(first.begin(), first.begin() + board.width, 0));
-  return board.width % width == 0 && first == rectangles(board, width) ? width : 0;
+  const std::vector<int>& blocks = board.layers[kBlocks];
+  const auto width = static_cast<int>(std::count(blocks.begin(), blocks.begin() + board.width, 0));
+  const bool fits = board.width % width == 0;
+  return fits && blocks == rectangles(board, width, board.width / width) ? width : 0;
 }
 
 /// Rectangular blocks that are as high as wide, or else a little wider.
 void set_blocks(Board& board) {
-  int width = static_cast<int>(std::ceil(std::sqrt(board.width)));
-  while (board.width % width != 0) ++width;
-  board.layers = {rectangles(board, width)};
+  int width = 1;
+  while (width * width < board.width || board.width % width != 0) ++width;
+  board.layers = {rectangles(board, width, board.width / width)};
 }
 
 /// "3x3:" and numbers, where blocks are three by three; "9j:", numbers and blocks, where they are
@@ -57,7 +45,7 @@ Codec game_id() {
             if (rows < 1 || rows > kMaxSide) in.fail("a board has 1 to 31 rows");
             board = Board(rows, rows);
             if (has('x')) board.variant += 'x';
-            board.layers = {rectangles(board, width)};
+            board.layers = {rectangles(board, width, board.width / width)};
             numbers.read(in, board);
             if (has('j')) jigsaw.read(in, board);
             if (has('k')) killer.read(in, board);
@@ -85,48 +73,57 @@ Codec url() {
 
 void constrain(const Board& board, Model& model) {
   const int n = board.width;
+  const auto once = [&](std::string_view text, const std::vector<int>& cells) {
+    model.because(text, cells[0]).all_different(model.marks(cells));
+  };
   for (int cell = 0; cell < board.cells(); ++cell)
     if (const int clue = board.clues[at(cell)]; clue != kBlank)
       model.clue("the {n} at {at} is given", cell, clue).equal(model.mark(cell), clue);
   for (const auto& line : board.rows_and_columns())
-    model.because("the line of {at} has each number once", line[0])
-        .all_different(model.marks(line));
+    once("the line of {at} has each number once", line);
   for (const std::vector<int>& cells : board.parts(kBlocks)) {
     if (static_cast<int>(cells.size()) != n)
       throw Error("Sudoku: the block of " + board.name(cells[0]) + " has " +
                   std::to_string(cells.size()) + " cells instead of " + std::to_string(n) + ".");
-    model.because("the block of {at} has each number once", cells[0])
-        .all_different(model.marks(cells));
+    once("the block of {at} has each number once", cells);
   }
-  if (board.variant.find('x') != board.variant.npos)
+  if (board.is_variant('x'))
     for (const int from : {0, n - 1}) {
       std::vector<int> diagonal;
       for (int y = 0; y < n; ++y) diagonal.push_back(board.cell(y, std::abs(from - y)));
-      model.because("the diagonal of {at} has each number once", from)
-          .all_different(model.marks(diagonal));
+      once("the diagonal of {at} has each number once", diagonal);
     }
   if (board.layers.size() <= kSums) return;
   for (const std::vector<int>& cells : board.parts(kCages)) {
     if (static_cast<int>(cells.size()) > n)
       throw Error("Sudoku: the cage of " + board.name(cells[0]) + " has too many cells.");
-    model.because("the cage of {at} has no number twice", cells[0])
-        .all_different(model.marks(cells));
+    once("the cage of {at} has no number twice", cells);
     for (const int cell : cells)
       if (const int sum = board.layers[kSums][at(cell)]; sum != kBlank)
         model.because("the cage of {at} sums to {n}", cells[0], sum).sum(model.marks(cells), sum);
   }
 }
 
-Board begin(const Board& empty, const Draw&) {
+Board begin(const Board& empty, const Draw& draw) {
   if (!empty.is_square() || empty.width > kMaxSide)
     throw Error("Sudoku: the board must be as wide as high, and have at most 31 rows.");
   Board board = empty;
+  std::erase_if(board.variant, [](char letter) { return letter != 'x'; });
   set_blocks(board);
+  if (empty.is_variant('j')) mix_parts(board, board.layers[kBlocks], draw);
+  if (!empty.is_variant('k')) return board;
+  board.layers.push_back(random_parts(board, std::min(4, board.width), draw));
+  board.layers.emplace_back(board.clues.size(), kBlank);
   return board;
 }
 
 void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {
   board.clues = solution;
+  if (board.layers.size() <= kSums) return;
+  for (const std::vector<int>& cells : board.parts(kCages)) {
+    int& sum = board.layers[kSums][at(cells[0])] = 0;
+    for (const int cell : cells) sum += solution[at(cell)];
+  }
 }
 
 }  // namespace
@@ -137,6 +134,9 @@ const Rules& rules() {
       .title = "Sudoku",
       .about = "each number once in each row, column and block; also X, jigsaw and killer",
       .usual_side = 9,
+      .variants = {{'x', "x", "the diagonals have each number once, too"},
+                   {'j', "jigsaw", "blocks of any shape"},
+                   {'k', "killer", "cages with the sums of their numbers"}},
       .text = game_id(),
       .pzpr = url(),
       .pzpr_name = "sudoku",

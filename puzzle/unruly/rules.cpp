@@ -27,7 +27,7 @@ void constrain(const Board& board, Model& model) {
       model.any(three);
     }
   }
-  if (board.variant.find('u') == board.variant.npos) return;
+  if (!board.is_variant('u')) return;
   for (std::size_t a = 0; a < lines.size(); ++a)
     for (std::size_t b = a + 1; b < lines.size(); ++b) {
       if ((a < at(board.height)) != (b < at(board.height))) continue;
@@ -58,6 +58,7 @@ const Rules& rules() {
       .usual_side = 10,
       .mark = "black",
       .symbols = {"white", "black"},
+      .variants = {{'u', "unique-rows", "no two rows are the same, and no two columns"}},
       .text = tatham_size("u") +
               gaps_and_clues({"abcdefghijklmnopqrstuvwxy", "ABCDEFGHIJKLMNOPQRSTUVWXY"}, "zZ"),
       .constrain = constrain,

@@ -10,6 +10,9 @@
 namespace eyehand::model {
 namespace {
 
+/// After so many boards without a solution, and none with one, there is no hope.
+constexpr int kMostImpossible = 1000;
+
 /// Changes a puzzle until it has no other solution. False if that was not done in time.
 bool make_unique(const Rules& rules, Board& board, std::vector<int>& solution, const Draw& draw,
                  const Deadline& deadline) {
@@ -110,15 +113,21 @@ std::optional<Board> generate(const Rules& rules, const GenerateOptions& options
   const Draw draw = [&](int n) {
     return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
   };
+  int impossible = 0;  // boards without a solution
   while (!deadline.passed()) {
     Board board(options.width, options.height);
+    board.variant = options.variant;
     if (rules.begin) board = rules.begin(board, draw);
     std::vector<int> solution;
     {
       const Model model = constrained(rules, board);
       Compiled compiled(model);
       compiled.engine().shuffle(random);
-      if (compiled.engine().solve(deadline) != Outcome::yes) continue;
+      const Outcome outcome = compiled.engine().solve(deadline);
+      if (outcome == Outcome::no && ++impossible == kMostImpossible)
+        throw Error(std::string(rules.title) + ": no board of this size has a solution.");
+      if (outcome != Outcome::yes) continue;
+      impossible = 0;
       solution = compiled.marks();
     }
     rules.give_clues(board, solution, draw);

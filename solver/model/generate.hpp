@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/model/rules.hpp"
@@ -18,11 +19,13 @@ enum class Difficulty {
 struct GenerateOptions {
   int width, height;
   std::uint64_t seed = 0;
-  bool unique = true;  ///< otherwise all clues are given, and there may be several solutions
+  bool unique = true;        ///< otherwise all clues are given, and there may be several solutions
+  std::string variant = {};  ///< letters of Rules::variants
   Difficulty difficulty = Difficulty::any;
 };
 
-/// Nothing if no puzzle was found before the deadline. Throws Error if the size is impossible.
+/// Nothing if no puzzle was found before the deadline. Throws Error if the size or the
+/// variant is impossible.
 /// Most of the time goes into leaving out clues: one search each, unless a refutation did not need
 /// it. An easy one takes a propagation per clue; a hard one is made anew until it is hard.
 std::optional<Board> generate(const Rules& rules, const GenerateOptions& options,

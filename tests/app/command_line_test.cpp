@@ -47,6 +47,7 @@ TEST(Usage, ErrorsAreExitCode2WithOneLine) {
       {"generate", "net", "--barriers", "1.5"},
       {"generate", "net", "--barriers", "many"},
       {"generate", "net", "--clues", "5"},
+      {"generate", "net", "--killer"},
       {"generate", "net", "--seed", "x"},
       {"read", "--window-id", "Net"},
       {"read", "--window", "Net", "--window-id", "0x1"},
@@ -167,6 +168,8 @@ TEST(Generate, IsReproducibleBySeed) {
       run_eyehand({"generate", "net", "--wrapping", "--seed", "1"}).out.starts_with("9x9w:"));
   EXPECT_NE(run_eyehand({"generate", "net", "--barriers", "1", "--seed", "1"}).out.find('v'),
             std::string::npos);
+  EXPECT_TRUE(run_eyehand({"generate", "sudoku", "--size", "6x6", "--jigsaw", "--killer"})
+                  .out.starts_with("6jk:"));
   EXPECT_NE(run_eyehand({"generate", "net"}).err.find("seed "), std::string::npos);
 }
 

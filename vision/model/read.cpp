@@ -399,15 +399,13 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
     joined_to[at(cells.second)].push_back(cells.first);
   }
   std::vector<int>& block = board.layers.emplace_back(board.clues.size(), kBlank);
-  int blocks = 0;
   for (int start = 0; start < board.cells(); ++start) {
     if (block[at(start)] != kBlank) continue;
     std::vector<int> queue = {start};
-    block[at(start)] = blocks;
+    block[at(start)] = start;
     for (std::size_t i = 0; i < queue.size(); ++i)
       for (const int next : joined_to[at(queue[i])])
-        if (std::exchange(block[at(next)], blocks) == kBlank) queue.push_back(next);
-    ++blocks;
+        if (std::exchange(block[at(next)], start) == kBlank) queue.push_back(next);
   }
 }
 

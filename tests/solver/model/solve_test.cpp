@@ -33,10 +33,12 @@ class AnyPage : public testing::TestWithParam<const Rules*> {};
 
 TEST_P(AnyPage, GeneratesPuzzlesWithOneSolutionWhoseTextReadsBack) {
   const Rules& rules = *GetParam();
+  std::vector<std::string> variants = {"", "", "", ""};
+  for (const Variant& variant : rules.variants) variants.emplace_back(1, variant.letter);
   std::set<std::string> texts;
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    const auto board =
-        generate(rules, {4, 4, seed, true}, Deadline::after(std::chrono::minutes(1)));
+  for (std::uint64_t seed = 0; seed < variants.size(); ++seed) {
+    const auto board = generate(rules, {4, 4, seed, true, variants[seed]},
+                                Deadline::after(std::chrono::minutes(1)));
     ASSERT_TRUE(board);
     EXPECT_EQ(solve(rules, *board).status, Status::unique);
     const std::string text = write(rules, *board);
@@ -111,6 +113,24 @@ TEST(Pages, GenerateLargeBoardsOfWhichFewHaveOneSolution) {
     ASSERT_TRUE(board) << name;
     EXPECT_EQ(solve(page(name), *board).status, Status::unique) << name;
   }
+}
+
+TEST(Pages, GenerateEachVariantOfSudoku) {
+  const Rules& rules = page("sudoku");
+  for (const auto& [variant, start] :
+       {std::pair{"x", "3x3x:"}, {"j", "9j:"}, {"k", "3x3k:"}, {"xjk", "9jxk:"}}) {
+    const auto board =
+        generate(rules, {9, 9, 1, true, variant}, Deadline::after(std::chrono::seconds(20)));
+    ASSERT_TRUE(board) << variant;
+    EXPECT_EQ(solve(rules, *board).status, Status::unique) << variant;
+    const std::string text = write(rules, *board);
+    EXPECT_TRUE(text.starts_with(start)) << text;
+    EXPECT_EQ(read(rules, text), *board) << "whose parts would differ if they were not connected";
+  }
+}
+
+TEST(Pages, DoNotLookForPuzzlesThatDoNotExist) {
+  EXPECT_THROW(generate(page("sudoku"), {2, 2, 1, true, "x"}, {}), Error);
 }
 
 TEST(Solutions, AreAllOfThemEachOnce) {
