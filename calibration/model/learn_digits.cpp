@@ -15,6 +15,8 @@ int number_at(const model::NumberSeen& seen, const model::Board& truth,
   if (seen.place < cells)
     return truth.clues[seen.place] != model::kBlank ? truth.clues[seen.place]
                                                     : truth.marks[seen.place];
+  if (seen.place >= cells + truth.lines.size())
+    return truth.layers.back()[seen.place - cells - truth.lines.size()];
   const std::vector<int>& line = truth.lines[seen.place - cells];
   return reading.board.lines[seen.place - cells].size() == line.size() ? line[seen.of] : -1;
 }
@@ -52,7 +54,8 @@ std::vector<std::string> learn_digits(const Skin& skin, const Samples& samples) 
     frame.image = picture;
     const model::Reading reading = reader.read(frame);
     if (reading.board.clues.size() != truth.clues.size() ||
-        reading.board.lines.size() != truth.lines.size())
+        reading.board.lines.size() != truth.lines.size() ||
+        reading.board.layers.size() != truth.layers.size())
       return;
     for (const model::NumberSeen& seen : reading.numbers)
       learn_number(number_at(seen, truth, reading), seen.foreground, digits, learned);

@@ -17,7 +17,7 @@
 namespace eyehand::model {
 namespace {
 
-/// Per cell its clue and its mark; then the numbers of each line.
+/// Per cell its clue and its mark; then the numbers of each line, and of each layer.
 std::vector<Part> parts_of(const Rules& rules, const Board& board) {
   std::vector<Part> parts;
   if (rules.is_grid())
@@ -26,8 +26,11 @@ std::vector<Part> parts_of(const Rules& rules, const Board& board) {
       parts.push_back({"clue", clue_name(rules, board.clues[at(cell)])});
       parts.push_back({"mark", mark == kBlank ? "" : std::to_string(mark)});
     }
-  for (const std::vector<int>& line : board.lines)
-    parts.push_back({"line", joined(line, [](int number) { return std::to_string(number); })});
+  const auto add = [&](const char* kind, const std::vector<int>& numbers) {
+    parts.push_back({kind, joined(numbers, [](int number) { return std::to_string(number); })});
+  };
+  for (const std::vector<int>& line : board.lines) add("line", line);
+  for (const std::vector<int>& layer : board.layers) add("layer", layer);
   return parts;
 }
 
@@ -76,7 +79,9 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
     return board;
   }
 
-  Reading read_board(const Frame& frame) override { return reader_->read(frame); }
+  Reading read_board(const Frame& frame) override {
+    return reader_->read(frame, puzzle_ ? &*puzzle_ : nullptr);
+  }
 
   void describe_board(Observation& seen) const override {
     if (reading_.lattice.columns == 0) return;

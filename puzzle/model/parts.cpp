@@ -29,12 +29,36 @@ int one_of(const std::vector<int>& cells, const Draw& draw) {
 
 }  // namespace
 
-std::vector<int> rectangles(const Board& board, int width, int height) {
+std::vector<int> joined_parts(const Board& board,
+                              const std::function<bool(int cell, int next)>& are_joined) {
+  std::vector<int> parts(at(board.cells()), kBlank);
+  for (int start = 0; start < board.cells(); ++start) {
+    if (parts[at(start)] != kBlank) continue;
+    std::vector<int> part = {start};
+    parts[at(start)] = start;
+    for (std::size_t i = 0; i < part.size(); ++i)
+      for (const int next : board.beside(part[i]))
+        if (parts[at(next)] == kBlank &&
+            are_joined(std::min(part[i], next), std::max(part[i], next))) {
+          parts[at(next)] = start;
+          part.push_back(next);
+        }
+  }
+  return parts;
+}
+
+std::vector<int> rectangles(const Board& board, int width) {
+  const int height = board.width / width;
   std::vector<int> first;
   for (int cell = 0; cell < board.cells(); ++cell)
     first.push_back(
         board.cell(board.row_of(cell) / height * height, board.column_of(cell) / width * width));
   return first;
+}
+
+int width_of_rectangles(const Board& board, const std::vector<int>& parts) {
+  const auto width = static_cast<int>(std::count(parts.begin(), parts.begin() + board.width, 0));
+  return board.width % width == 0 && parts == rectangles(board, width) ? width : 0;
 }
 
 void mix_parts(const Board& board, std::vector<int>& parts, const Draw& draw) {

@@ -13,19 +13,11 @@ enum Layer { kBlocks, kCages, kSums };
 constexpr int kMaxSide = 31;
 constexpr auto side = [](const Board& board) { return board.width; };
 
-/// How wide the blocks are, which are all rectangles; 0 if they are not.
-int block_width(const Board& board) {
-  const std::vector<int>& blocks = board.layers[kBlocks];
-  const auto width = static_cast<int>(std::count(blocks.begin(), blocks.begin() + board.width, 0));
-  const bool fits = board.width % width == 0;
-  return fits && blocks == rectangles(board, width, board.width / width) ? width : 0;
-}
-
 /// Rectangular blocks that are as high as wide, or else a little wider.
 void set_blocks(Board& board) {
   int width = 1;
   while (width * width < board.width || board.width % width != 0) ++width;
-  board.layers = {rectangles(board, width, board.width / width)};
+  board.layers = {rectangles(board, width)};
 }
 
 /// "3x3:" and numbers, where blocks are three by three; "9j:", numbers and blocks, where they are
@@ -45,13 +37,13 @@ Codec game_id() {
             if (rows < 1 || rows > kMaxSide) in.fail("a board has 1 to 31 rows");
             board = Board(rows, rows);
             if (has('x')) board.variant += 'x';
-            board.layers = {rectangles(board, width, board.width / width)};
+            board.layers = {rectangles(board, width)};
             numbers.read(in, board);
             if (has('j')) jigsaw.read(in, board);
             if (has('k')) killer.read(in, board);
           },
           [=](const Board& board, std::string& out) {
-            const int width = block_width(board);
+            const int width = width_of_rectangles(board, board.layers[kBlocks]);
             out += width == 0 ? std::to_string(board.width) + 'j'
                               : std::to_string(board.width / width) + 'x' + std::to_string(width);
             out += board.variant + (board.layers.size() > kSums ? "k:" : ":");
@@ -94,14 +86,22 @@ void constrain(const Board& board, Model& model) {
       once("the diagonal of {at} has each number once", diagonal);
     }
   if (board.layers.size() <= kSums) return;
+  int rest = n * n * (n + 1) / 2;  // the sum of all numbers, without those in cages
+  bool all_have_sums = true;
   for (const std::vector<int>& cells : board.parts(kCages)) {
     if (static_cast<int>(cells.size()) > n)
       throw Error("Sudoku: the cage of " + board.name(cells[0]) + " has too many cells.");
     once("the cage of {at} has no number twice", cells);
+    bool has_sum = false;
     for (const int cell : cells)
-      if (const int sum = board.layers[kSums][at(cell)]; sum != kBlank)
+      if (const int sum = board.layers[kSums][at(cell)]; sum != kBlank) {
+        has_sum = true;
+        rest -= sum;
         model.because("the cage of {at} sums to {n}", cells[0], sum).sum(model.marks(cells), sum);
+      }
+    all_have_sums &= has_sum;
   }
+  if (all_have_sums && rest != 0) throw Error("Sudoku: the sums of the cages do not add up.");
 }
 
 Board begin(const Board& empty, const Draw& draw) {

@@ -76,12 +76,14 @@ INSTANTIATE_TEST_SUITE_P(
                                      Boards{"sgt-tents", "10x10de"},
                                      Boards{"sgt-unruly", "10x10dn"},
                                      Boards{"sgt-singles", "8x8dk"}, Boards{"sgt-pattern", "10x10"},
-                                     Boards{"sgt-solo", "3x3db"}, Boards{"sgt-towers", "6de"},
-                                     Boards{"sgt-range", "9x6"}, Boards{"sgt-mosaic", "10x10"}),
+                                     Boards{"sgt-solo", "3x3db"}, Boards{"sgt-solo", "3x3kdu"},
+                                     Boards{"sgt-towers", "6de"}, Boards{"sgt-range", "9x6"},
+                                     Boards{"sgt-mosaic", "10x10"}),
                      testing::Values(0.7, 1.0, 1.6)),
     [](const auto& each) {
-      std::string name = std::get<0>(each.param).program;
-      name = name.substr(name.find('-') + 1) + "At";
+      const Boards& boards = std::get<0>(each.param);
+      std::string name = boards.program;
+      name = name.substr(name.find('-') + 1) + "With" + boards.parameters + "At";
       return name + std::to_string(static_cast<int>(100 * std::get<1>(each.param)));
     });
 

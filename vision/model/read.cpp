@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <limits>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "puzzle/text.hpp"
 #include "vision/components.hpp"
 #include "vision/foreground.hpp"
+#include "vision/model/cages.hpp"
 
 namespace eyehand::model {
 namespace {
@@ -31,8 +33,8 @@ constexpr int kClear = 90;
 
 /// The colour that is most frequent in the corners of a cell, which what is drawn on it leaves. Not
 /// counted are pixels along its sides, where a selected cell has a frame, and colours that only
-/// thin lines have, such as those of a bevel.
-Colour background_of(const cv::Mat& cell) {
+/// thin lines have, such as those of a bevel, nor what is of the colour `apart`.
+Colour background_of(const cv::Mat& cell, std::optional<Colour> apart = {}) {
   struct Found {
     int in_corners = 0, in_cell = 0;
     cv::Vec3i sum;
@@ -40,6 +42,7 @@ Colour background_of(const cv::Mat& cell) {
   std::map<int, Found> found;  // by the upper bits of the channels
   const auto count = [&](const cv::Mat& part, int Found::*pixels) {
     for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel) {
+      if (apart && distance(to_colour(*pixel), *apart) <= kTolerance) continue;
       Found& colour = found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
       colour.*pixels += 1;
       if (pixels == &Found::in_corners) colour.sum += cv::Vec3i(*pixel);
@@ -52,6 +55,7 @@ Colour background_of(const cv::Mat& cell) {
     for (const int y : {inner.y, inner.br().y - corner.height})
       count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
   count(cell, &Found::in_cell);
+  if (found.empty()) return *apart;
   const Found& most =
       std::ranges::max_element(found, {}, [&](const auto& entry) {
         const bool is_thin = entry.second.in_cell < static_cast<int>(cell.total()) / 8;
@@ -126,6 +130,13 @@ cv::Rect clipped(const cv::Rect2d& inside, cv::Size size) {
   const cv::Point first(cvCeil(inside.x), cvCeil(inside.y));
   const cv::Point last(cvFloor(inside.x + inside.width), cvFloor(inside.y + inside.height));
   return cv::Rect(first, cv::Point(last.x + 1, last.y + 1)) & cv::Rect({}, size);
+}
+
+/// A cell without this share of it at each side.
+cv::Rect area_of(const Lattice& lattice, int column, int row, double rim, cv::Size size) {
+  const cv::Point2d middle = lattice.centre(column, row);
+  const double half = (0.5 - rim) * lattice.pitch;
+  return clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, size);
 }
 
 /// Whether the numbers at this side are those of columns.
@@ -259,13 +270,12 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
   for (const std::string& text : appearance.cells) kinds_.push_back(parse_cell(text, rules));
   if (numbers_.find_first_not_of("tblr") != numbers_.npos)
     throw Error("the sides of numbers are t, b, l and r, not '" + numbers_ + "'");
+  if (!appearance.cages.empty() && !(cages_ = parse_colour(appearance.cages)))
+    throw Error("the colour of cages is like #737317, not '" + appearance.cages + "'");
 }
 
 std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) {
-  const cv::Point2d middle = lattice.centre(column, row);
-  const double half = (0.5 - kRim) * lattice.pitch;
-  const cv::Rect inside =
-      clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, bgr.size());
+  const cv::Rect inside = area_of(lattice, column, row, kRim, bgr.size());
   if (inside.width < 5 || inside.height < 5) return std::nullopt;
   const cv::Mat cell = bgr(inside);
   const Colour background = background_of(cell);
@@ -363,7 +373,7 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
   const Lattice& lattice = reading.lattice;
   Board& board = reading.board;
   // How thick the line between each cell and the next to the right, and below, is.
-  std::vector<std::pair<double, std::pair<int, int>>> lines;
+  std::map<std::pair<int, int>, double> lines;
   const auto thickness = [&](cv::Point2d middle, bool is_vertical) {
     const double reach = 0.15 * lattice.pitch;
     middle = {std::round(middle.x), std::round(middle.y)};
@@ -384,32 +394,60 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
     const cv::Point2d middle = lattice.centre(x, y), half(lattice.pitch / 2, lattice.pitch / 2);
     // A third of the way from a side's middle to its end, where no outline of a cage turns.
     if (x + 1 < board.width)
-      lines.push_back(
-          {thickness(middle + cv::Point2d(half.x, half.y / 3), true), {cell, cell + 1}});
+      lines[{cell, cell + 1}] = thickness(middle + cv::Point2d(half.x, half.y / 3), true);
     if (y + 1 < board.height)
-      lines.push_back(
-          {thickness(middle + cv::Point2d(half.x / 3, half.y), false), {cell, cell + board.width}});
+      lines[{cell, cell + board.width}] =
+          thickness(middle + cv::Point2d(half.x / 3, half.y), false);
   }
-  if (lines.empty()) return;
-  const double thin = std::ranges::min_element(lines)->first;
-  std::vector<std::vector<int>> joined_to(at(board.cells()));
-  for (const auto& [thick, cells] : lines) {
-    if (thick >= 1.5 * thin + 0.5) continue;
-    joined_to[at(cells.first)].push_back(cells.second);
-    joined_to[at(cells.second)].push_back(cells.first);
-  }
-  std::vector<int>& block = board.layers.emplace_back(board.clues.size(), kBlank);
-  for (int start = 0; start < board.cells(); ++start) {
-    if (block[at(start)] != kBlank) continue;
-    std::vector<int> queue = {start};
-    block[at(start)] = start;
-    for (std::size_t i = 0; i < queue.size(); ++i)
-      for (const int next : joined_to[at(queue[i])])
-        if (std::exchange(block[at(next)], start) == kBlank) queue.push_back(next);
-  }
+  double thin = std::numeric_limits<double>::max();
+  for (const auto& [cells, thick] : lines) thin = std::min(thin, thick);
+  board.layers.push_back(joined_parts(board, [&](int cell, int next) {
+    return lines.at({cell, next}) < 1.5 * thin + 0.5;
+  }));
 }
 
-Reading Reader::read(const Frame& frame) const {
+cv::Mat Reader::read_cages(const cv::Mat& bgr, const Board* known, Reading& reading) const {
+  const Lattice& lattice = reading.lattice;
+  Board& board = reading.board;
+  std::vector<Colour> others = lattice_.line;
+  for (const CellKind& kind : kinds_)
+    if (kind.foreground) others.push_back(*kind.foreground);
+  cv::Mat ink = cv::Mat::zeros(bgr.size(), CV_8UC1), cleaned = bgr.clone(), other_ink = ink.clone();
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const cv::Rect area =
+        area_of(lattice, board.column_of(cell), board.row_of(cell), 0, bgr.size());
+    if (area.width < 5 || area.height < 5) continue;
+    const Colour background = background_of(bgr(area), cages_);
+    ink_of(bgr(area), background, *cages_, others).copyTo(ink(area));
+    cleaned(area).setTo(cv::Scalar(background.b, background.g, background.r), ink(area));
+    cv::Mat(distances(cleaned(area), background) > kForegroundTolerance).copyTo(other_ink(area));
+  }
+  const Cages cages = find_cages(ink, lattice, board);
+  reading.rejection = cages.why_not;
+  if (cages.first.empty()) return bgr;
+  board.layers.push_back(cages.first);
+  std::vector<int>& numbers = board.layers.emplace_back(board.clues.size(), kBlank);
+  const bool is_known = known && known->layers.size() == board.layers.size() &&
+                        known->layers.end()[-2] == cages.first;
+  for (const auto& [cell, box] : cages.numbers) {
+    const cv::Rect around(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
+    const bool is_covered = cv::countNonZero(other_ink(around & cv::Rect({}, bgr.size()))) > 0;
+    if (is_covered && is_known) {
+      numbers[at(cell)] = known->layers.back()[at(cell)];
+      continue;
+    }
+    const cv::Mat foreground = ink(box).clone();
+    const NumberGuess guess = digits_.read_number(foreground);
+    reading.numbers.push_back({board.clues.size() + board.lines.size() + at(cell), 0, foreground});
+    numbers[at(cell)] = guess.number;
+    if (is_covered || guess.number < 0 || guess.confidence < kMinConfidence)
+      reading.rejection = "the number of the cage at " + board.name(cell) +
+                          (is_covered ? " is covered" : " is unclear");
+  }
+  return cleaned;
+}
+
+Reading Reader::read(const Frame& frame, const Board* known) const {
   Reading reading;
   const LatticeResult found = find_lattice(frame.image, lattice_);
   if (!found.lattice) {
@@ -426,18 +464,19 @@ Reading Reader::read(const Frame& frame) const {
   reading.area = lattice.bounds();
   reading.given.assign(at(board.cells()), 0);
   reading.confidence.assign(at(board.cells()), 0);
+  const auto count = [&](char side) { return at(is_column(side) ? board.width : board.height); };
+  std::size_t lines = 0;
+  for (const char side : numbers_) lines += count(side);
+  board.lines.resize(lines);
+  if (blocks_) read_blocks(frame.image, reading);
+  const cv::Mat picture = cages_ ? read_cages(frame.image, known, reading) : frame.image;
   for (int cell = 0; cell < board.cells(); ++cell) {
-    if (const auto seen = see_cell(frame.image, lattice, board.column_of(cell), board.row_of(cell)))
+    if (const auto seen = see_cell(picture, lattice, board.column_of(cell), board.row_of(cell)))
       reading.confidence[at(cell)] = read_cell(*seen, at(cell), reading);
   }
   int unclear_cells = 0;
   for (const float confidence : reading.confidence) unclear_cells += confidence < kMinConfidence;
   if (unclear_cells > 0) reading.rejection = unclear(unclear_cells, "cell");
-  if (blocks_) read_blocks(frame.image, reading);
-  const auto count = [&](char side) { return at(is_column(side) ? board.width : board.height); };
-  std::size_t lines = 0;
-  for (const char side : numbers_) lines += count(side);
-  board.lines.resize(lines);
   std::size_t first = 0;
   for (const char side : numbers_) {
     read_numbers(frame.image, side, first, reading);

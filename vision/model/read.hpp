@@ -24,6 +24,7 @@ struct Appearance {
   std::vector<std::string> digits;  ///< samples for DigitReader
   std::string numbers;              ///< the sides with the numbers of lines, columns first: "tl"
   bool blocks = false;              ///< thick lines part blocks
+  std::string cages;                ///< the colour of outlines of cages, and of their numbers
 };
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
@@ -36,6 +37,8 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("numbers", appearance.numbers,
         About{"the sides at which numbers stand: t above, b below, l left, r right; t, b first"});
   visit("blocks", appearance.blocks, About{"thicker lines part blocks of cells"});
+  visit("cages", appearance.cages,
+        About{"the colour of outlines inside cells, which part cages, and of their numbers"});
 }
 
 /// One way a cell may look: "#000000 number #ffffff: number, mark 1". Its background, or `any`;
@@ -67,7 +70,8 @@ std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int
 
 /// What was taken for a number, from which its digits can be learned.
 struct NumberSeen {
-  std::size_t place;   ///< a cell or, from the number of cells on, a line beside the board
+  std::size_t place;   ///< a cell or, from the number of cells on, a line beside the board; then
+                       ///< the cell in whose corner it is the number of a cage
   std::size_t of;      ///< which of the line's numbers it is
   cv::Mat foreground;  ///< as foreground_of()
 };
@@ -84,17 +88,21 @@ class Reader {
  public:
   /// Throws Error for what is wrong in the appearance. The rules must outlive this.
   Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
+  /// Marks may cover numbers of cages; if these are the cages of `known`, it has their numbers.
   /// O(pixels + cells * samples).
-  Reading read(const Frame& frame) const;
+  Reading read(const Frame& frame, const Board* known = nullptr) const;
 
  private:
   float read_cell(const CellSeen& cell, std::size_t index, Reading& reading) const;
   void read_numbers(const cv::Mat& bgr, char side, std::size_t first, Reading& reading) const;
   void read_blocks(const cv::Mat& bgr, Reading& reading) const;
+  /// Returns the picture without the cages, if there are any.
+  cv::Mat read_cages(const cv::Mat& bgr, const Board* known, Reading& reading) const;
 
   const Rules& rules_;
   std::string numbers_;
   bool blocks_;
+  std::optional<Colour> cages_;
   LatticeAppearance lattice_;
   std::vector<CellKind> kinds_;
   DigitReader digits_;

@@ -129,6 +129,16 @@ TEST(Pages, GenerateEachVariantOfSudoku) {
   }
 }
 
+TEST(Pages, RefuseCagesWhoseSumsDoNotAddUp) {
+  const Rules& rules = page("sudoku");
+  Board board = *generate(rules, {4, 4, 1, true, "k"}, {});
+  int& sum = board.layers[2][0];
+  ++sum;
+  EXPECT_THROW(solve(rules, board), Error);
+  sum = kBlank;  // which need not be known
+  EXPECT_NE(solve(rules, board).status, Status::none);
+}
+
 TEST(Pages, DoNotLookForPuzzlesThatDoNotExist) {
   EXPECT_THROW(generate(page("sudoku"), {2, 2, 1, true, "x"}, {}), Error);
 }
