@@ -26,13 +26,12 @@ Model::Model(const Board& board, int min, int values) : board_(board) {
 }
 
 Number Model::number(int min, int max) {
-  const Number number{min, max - min + 1, variables_ + 1};
+  const Number number{min, max - min + 1, variables_ + 1, sentence_};
   if (number.size == 2) {
     fresh();
     return number;
   }
   variables_ += number.size;
-  orders_[number.first] = {sentence_};
   Literals all;
   for (int v = min; v <= max; ++v) all.push_back(number.is(v));
   exactly(1, all);
@@ -355,11 +354,11 @@ int Model::any_of(const Literals& literals) {
 int Model::is_at_least(const Number& number, int value) {
   if (value == number.max()) return number.is(value);
   if (value == number.min + 1) return -number.is(number.min);
-  Order& order = orders_.at(number.first);
-  if (order.first == 0) {
-    order.first = variables_ + 1;
+  const auto [order, is_new] = orders_.try_emplace(number.first, variables_ + 1);
+  const int first = order->second;
+  if (is_new) {
     variables_ += number.size - 3;
-    const int sentence = std::exchange(sentence_, order.sentence);
+    const int sentence = std::exchange(sentence_, number.sentence);
     for (int v = number.min + 1; v < number.max(); ++v) {
       const int here = is_at_least(number, v), above = is_at_least(number, v + 1);
       if_then(above, here);
@@ -369,7 +368,7 @@ int Model::is_at_least(const Number& number, int value) {
     }
     sentence_ = sentence;
   }
-  return order.first + value - number.min - 2;
+  return first + value - number.min - 2;
 }
 
 std::string Model::text(const Sentence& sentence) const {

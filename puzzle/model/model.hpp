@@ -22,7 +22,8 @@ using Literals = std::vector<int>;
 /// variable, otherwise one per value, of which exactly one is true.
 struct Number {
   int min = 0, size = 0;
-  int first = 0;  ///< the Boolean variable "is min", followed by those of the other values
+  int first = 0;      ///< the Boolean variable "is min", followed by those of the other values
+  int sentence = -1;  ///< what its values are part of, in Model::sentences()
 
   int max() const { return min + size - 1; }
   bool has(int value) const { return value >= min && value <= max(); }
@@ -181,16 +182,10 @@ class Model {
   void add(Constraint::Kind kind, Graph graph);
   Graph beside(const Literals& literals) const;
 
-  /// What belongs to a number of more than two values, by its first variable.
-  struct Order {
-    int sentence;   // that of the number
-    int first = 0;  // "is at least min + 2", followed by the others; 0: not yet
-  };
-
   const Board& board_;
   int variables_ = 0;
-  int sentence_ = -1;  // of the constraints that are added
-  std::map<int, Order> orders_;
+  int sentence_ = -1;          // of the constraints that are added
+  std::map<int, int> orders_;  // by first variable of a number: "is at least min + 2", and so on
   std::vector<Number> marks_;
   std::vector<Constraint> constraints_;
   Literals literals_;
