@@ -263,6 +263,25 @@ TEST(Constraints, OneLoopDoesNotCloseWhileThereAreOtherEdges) {
   EXPECT_EQ(engine.value(it.black_[4]), -1);
 }
 
+TEST(Constraints, OneLoopHoldsOnlyAsLongAsItsSentence) {
+  AnyModel it(6, 1);
+  const std::vector<int>& line = it.black_;
+  it.model_.because("there is one loop")
+      .one_loop({Literals(6, 0),
+                 {{0, 1, line[0]},
+                  {1, 2, line[1]},
+                  {2, 0, line[2]},
+                  {3, 4, line[3]},
+                  {4, 5, line[4]},
+                  {5, 3, line[5]}}});
+  Compiled compiled(it.model_, true);
+  sat::Literals assumed = line;  // two triangles
+  EXPECT_EQ(compiled.engine().solve({}, assumed), Outcome::yes);
+  assumed.push_back(compiled.holds(0));
+  EXPECT_EQ(compiled.engine().solve({}, assumed), Outcome::no);
+  EXPECT_GT(std::ranges::count(compiled.engine().failed(), compiled.holds(0)), 0);
+}
+
 TEST(Constraints, PartsHaveGivenShapes) {
   const std::vector<std::vector<std::string>> orientations = {
       {"##", "#/#"},
