@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "puzzle/model/parts.hpp"
 #include "vision/foreground.hpp"

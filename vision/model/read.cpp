@@ -432,17 +432,16 @@ cv::Mat Reader::read_cages(const cv::Mat& bgr, const Board* known, Reading& read
   for (const auto& [cell, box] : cages.numbers) {
     const cv::Rect around(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
     const bool is_covered = cv::countNonZero(other_ink(around & cv::Rect({}, bgr.size()))) > 0;
-    if (is_covered && is_known) {
-      numbers[at(cell)] = known->layers.back()[at(cell)];
+    if (is_covered) {
+      if (is_known) numbers[at(cell)] = known->layers.back()[at(cell)];
       continue;
     }
     const cv::Mat foreground = ink(box).clone();
     const NumberGuess guess = digits_.read_number(foreground);
     reading.numbers.push_back({board.clues.size() + board.lines.size() + at(cell), 0, foreground});
     numbers[at(cell)] = guess.number;
-    if (is_covered || guess.number < 0 || guess.confidence < kMinConfidence)
-      reading.rejection = "the number of the cage at " + board.name(cell) +
-                          (is_covered ? " is covered" : " is unclear");
+    if (guess.number < 0 || guess.confidence < kMinConfidence)
+      reading.rejection = "the number of the cage at " + board.name(cell) + " is unclear";
   }
   return cleaned;
 }

@@ -88,7 +88,7 @@ class Reader {
  public:
   /// Throws Error for what is wrong in the appearance. The rules must outlive this.
   Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
-  /// Marks may cover numbers of cages; if these are the cages of `known`, it has their numbers.
+  /// A number of a cage that a mark covers is not known, unless the board is that of `known`.
   /// O(pixels + cells * samples).
   Reading read(const Frame& frame, const Board* known = nullptr) const;
 
