@@ -53,7 +53,17 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
   }
 
   Status solve(Deadline deadline) override {
-    const Solution solution = model::solve(rules_, without_marks(reading_.board), {deadline, 2});
+    const Board board = without_marks(reading_.board);
+    Solution solution = model::solve(rules_, board, {deadline, 2});
+    // A puzzle has one solution: if this has several, other rules hold that the window does not
+    // show.
+    for (const char letter : appearance_.unseen) {
+      if (solution.status != Status::multiple) break;
+      Board other = board;
+      other.variant += letter;
+      Solution found = model::solve(rules_, other, {deadline, 2});
+      if (found.status == Status::unique) solution = std::move(found);
+    }
     answer_ = solution.marks;
     return solution.status;
   }

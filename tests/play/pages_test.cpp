@@ -75,10 +75,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Combine(testing::Values(Boards{"sgt-lightup", "10x10b20s4d1"},
                                      Boards{"sgt-tents", "10x10de"},
                                      Boards{"sgt-unruly", "10x10dn"},
-                                     Boards{"sgt-singles", "8x8dk"}, Boards{"sgt-pattern", "10x10"},
-                                     Boards{"sgt-solo", "3x3db"}, Boards{"sgt-solo", "3x3kdu"},
-                                     Boards{"sgt-towers", "6de"}, Boards{"sgt-range", "9x6"},
-                                     Boards{"sgt-mosaic", "10x10"}),
+                                     Boards{"sgt-unruly", "8x8udn"}, Boards{"sgt-singles", "8x8dk"},
+                                     Boards{"sgt-pattern", "10x10"}, Boards{"sgt-solo", "3x3db"},
+                                     Boards{"sgt-solo", "3x3kdu"}, Boards{"sgt-towers", "6de"},
+                                     Boards{"sgt-range", "9x6"}, Boards{"sgt-mosaic", "10x10"}),
                      testing::Values(0.7, 1.0, 1.6)),
     [](const auto& each) {
       const Boards& boards = std::get<0>(each.param);

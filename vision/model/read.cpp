@@ -270,6 +270,9 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
   for (const std::string& text : appearance.cells) kinds_.push_back(parse_cell(text, rules));
   if (numbers_.find_first_not_of("tblr") != numbers_.npos)
     throw Error("the sides of numbers are t, b, l and r, not '" + numbers_ + "'");
+  for (const char letter : appearance.unseen)
+    if (std::ranges::count(rules.variants, letter, &Variant::letter) == 0)
+      throw Error("unseen has '" + std::string(1, letter) + "', which is no variant of the rules");
   if (!appearance.cages.empty() && !(cages_ = parse_colour(appearance.cages)))
     throw Error("the colour of cages is like #737317, not '" + appearance.cages + "'");
 }

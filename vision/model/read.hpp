@@ -24,6 +24,7 @@ struct Appearance {
   std::vector<std::string> digits;  ///< samples for DigitReader
   std::string numbers;              ///< the sides with the numbers of lines, columns first: "tl"
   bool blocks = false;              ///< thick lines part blocks
+  std::string unseen;               ///< letters of Rules::variants that boards may have unseen
   std::string cages;                ///< the colour of outlines of cages, and of their numbers
 };
 template <class Visitor>
@@ -37,6 +38,9 @@ void describe(Appearance& appearance, Visitor&& visit) {
   visit("numbers", appearance.numbers,
         About{"the sides at which numbers stand: t above, b below, l left, r right; t, b first"});
   visit("blocks", appearance.blocks, About{"thicker lines part blocks of cells"});
+  visit("unseen", appearance.unseen,
+        About{"letters of variants that the window does not show: such rules hold if a board has "
+              "one solution with them, and several without"});
   visit("cages", appearance.cages,
         About{"the colour of outlines inside cells, which part cages, and of their numbers"});
 }

@@ -124,6 +124,17 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(program.name).substr(4) + (program.smallest > 16 ? "WithCages" : "");
     });
 
+TEST(UnseenRules, HoldIfThePuzzleHasOneSolutionOnlyWithThem) {
+  const test::SgtProgram program("sgt-unruly");
+  if (!program.is_installed()) GTEST_SKIP();
+  const Game& game = game_named("unruly");
+  const std::string id = program.generate("8x8udn#1", 1).front();
+  const auto session = game.begin(program.skin());
+  const Observation seen = session->observe(program.draw({id}, 32));
+  EXPECT_EQ(game.solve(seen.text, {}).status, Status::multiple) << seen.text;
+  EXPECT_EQ(session->solve({}), Status::unique);
+}
+
 /// A game that the program saved: a number put into the first cell.
 std::string saved_with_mark(const std::string& parameters, const std::string& board) {
   std::string text;
