@@ -62,7 +62,8 @@ std::vector<std::vector<int>> Board::rows_and_columns() const {
 
 std::vector<std::vector<int>> Board::parts(std::size_t layer) const {
   std::map<int, std::vector<int>> cells;
-  for (int cell = 0; cell < this->cells(); ++cell) cells[layers[layer][at(cell)]].push_back(cell);
+  for (int cell = 0; cell < this->cells() && layer < layers.size(); ++cell)
+    cells[layers[layer][at(cell)]].push_back(cell);
   std::vector<std::vector<int>> lists;
   for (auto& [number, list] : cells) lists.push_back(std::move(list));
   return lists;

@@ -49,7 +49,8 @@ struct Board {
   std::vector<int> column(int column) const;
   /// All rows, then all columns.
   std::vector<std::vector<int>> rows_and_columns() const;
-  /// The cells of each block of a layer, that is, with the same number there.
+  /// The cells of each block of a layer, that is, with the same number there; none if it has no
+  /// such layer.
   std::vector<std::vector<int>> parts(std::size_t layer) const;
   /// The cells that share a side with this one, at most four.
   std::vector<int> beside(int cell) const;

@@ -64,6 +64,7 @@ Codec url() {
 }
 
 void constrain(const Board& board, Model& model) {
+  if (board.layers.empty()) throw Error("Sudoku: the board has no blocks.");
   const int n = board.width;
   const auto once = [&](std::string_view text, const std::vector<int>& cells) {
     model.because(text, cells[0]).all_different(model.marks(cells));
@@ -119,7 +120,6 @@ Board begin(const Board& empty, const Draw& draw) {
 
 void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {
   board.clues = solution;
-  if (board.layers.size() <= kSums) return;
   for (const std::vector<int>& cells : board.parts(kCages)) {
     int& sum = board.layers[kSums][at(cells[0])] = 0;
     for (const int cell : cells) sum += solution[at(cell)];

@@ -124,6 +124,25 @@ INSTANTIATE_TEST_SUITE_P(
       return std::string(program.name).substr(4) + (program.smallest > 16 ? "WithCages" : "");
     });
 
+TEST(Blocks, OfABoardOfOneCellAreThatCell) {
+  Appearance appearance;
+  appearance.cells = {"#e6e6e6: blank"};
+  LatticeAppearance lattice;
+  lattice.method = LatticeMethod::fields;
+  lattice.line = {{0, 0, 0}};
+  cv::Mat picture(100, 100, CV_8UC3, cv::Scalar::all(0xe6));
+  cv::rectangle(picture, cv::Rect(30, 30, 41, 41), {});
+  Frame frame;
+  frame.image = picture;
+  const Rules& rules = page("sudoku");
+  EXPECT_EQ(Reader(rules, appearance, lattice).read(frame).rejection,
+            "Sudoku: the board has no blocks.");
+  appearance.blocks = true;
+  const Reading reading = Reader(rules, appearance, lattice).read(frame);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(write(rules, reading.board), "1x1:a");
+}
+
 TEST(UnseenRules, HoldIfThePuzzleHasOneSolutionOnlyWithThem) {
   const test::SgtProgram program("sgt-unruly");
   if (!program.is_installed()) GTEST_SKIP();
