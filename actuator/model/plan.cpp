@@ -126,8 +126,10 @@ Plan plan(const Board& board, const std::vector<int>& wanted, std::span<const st
     if (controls.type) {
       plan.emplace_back(Click{places[i], 1});
       if (mark != kBlank && !controls.erase.empty()) plan.emplace_back(Key{controls.erase});
-      plan.emplace_back(
-          Key{std::string(1, static_cast<char>(want < 10 ? '0' + want : 'a' + want - 10))});
+      const std::string keys = want < 10 || controls.decimal
+                                   ? std::to_string(want)
+                                   : std::string(1, static_cast<char>('a' + want - 10));
+      for (const char key : keys) plan.emplace_back(Key{std::string(1, key)});
       continue;
     }
     if (!controls.mark_all && want == 0) want = kBlank;

@@ -91,6 +91,14 @@ TEST(ModelPlan, NoDragBeginsWhereAnotherHasBeen) {
             (Plan{Drag{{0, 10}, {20, 10}, 1}, Drag{{0, 0}, {0, 20}, 1}}));
 }
 
+TEST(ModelPlan, TypesNumbersAsTheProgramTakesThem) {
+  Controls controls;
+  controls.type = controls.mark_all = true;
+  EXPECT_EQ(plan_for({kBlank}, {12}, controls), (Plan{Click{{0, 5}, 1}, Key{"c"}}));
+  controls.decimal = true;
+  EXPECT_EQ(plan_for({kBlank}, {12}, controls), (Plan{Click{{0, 5}, 1}, Key{"1"}, Key{"2"}}));
+}
+
 TEST(ModelPlan, RefusesWhatIsNoMark) {
   Controls controls;
   controls.left = {"?", "x"};
