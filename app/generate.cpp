@@ -120,7 +120,8 @@ same puzzles; with --count, the seed increases by one from puzzle to puzzle.)",
           {{"eyehand generate net --size 9x9 --seed 7"},
            {"eyehand generate net --size 13x11 --wrapping --barriers 0.3 --count 100 > boards.txt"},
            {"eyehand generate slitherlink --size 10x10 --hard"},
-           {"eyehand generate slitherlink --size 8x6 --grid cairo --clues 40"}},
+           {"eyehand generate slitherlink --size 8x6 --grid cairo --clues 40"},
+           {"eyehand generate sudoku --jigsaw --killer"}},
       .run = [options] { return run_generate(*options); }};
   add(command.options, game_options(*options));
   add(command.options,
