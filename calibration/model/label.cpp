@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 
 #include "actuator/model/plan.hpp"
 #include "calibration/lattice_search.hpp"
 #include "calibration/model/learn_digits.hpp"
 #include "calibration/prober.hpp"
+#include "player/games.hpp"
 #include "puzzle/text.hpp"
 #include "vision/model/read.hpp"
 
@@ -32,6 +34,13 @@ struct CellCluster {
   CellSeen seen;
   Glyph glyph;
   std::vector<int> cells;
+  std::vector<cv::Mat> drawn;  ///< on each, as foreground_of()
+};
+
+/// Equal numbers beside the board.
+struct NumberCluster {
+  Glyph glyph;
+  std::vector<model::NumberSeen> numbers;
 };
 
 /// What a person says that a cluster means, in the words of a skin.
@@ -64,6 +73,7 @@ class PageLabelling final : public Labelling {
     grid_ = *found;
     const model::Board board(grid_.lattice.columns, grid_.lattice.rows);
     for (int cell = 0; cell < board.cells(); ++cell) add(cell, board);
+    find_numbers(board);
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
@@ -94,9 +104,10 @@ class PageLabelling final : public Labelling {
   }
   bool is_answer_for(std::size_t question, const std::string& answer) const override {
     if (question < clusters_.size()) return kind_of(question, meaning_of(answer)).has_value();
+    if (question < groups_.size()) return whole(trimmed(answer)).has_value();
     const std::vector<std::string> words = words_of(answer);
     if (rules_.has_numbers()) return words.size() == 1;
-    if (question == clusters_.size() + kButtons) return answer == "y" || answer == "n";
+    if (question == groups_.size() + kButtons) return answer == "y" || answer == "n";
     return answer == "-" || (words.size() > 1 && std::ranges::all_of(words, [](const auto& word) {
                                return word == "?" || word == "0" || word == "1";
                              }));
@@ -109,9 +120,10 @@ class PageLabelling final : public Labelling {
     SkinText skin = begin_labelled_skin(options);
     skin.table("lattice", grid_.appearance);
     skin.table("appearance", appearance);
+    skin.comment("No picture shows how it is played: this is what was answered.");
     skin.table("controls",
-               controls_for({answers.begin() + static_cast<std::ptrdiff_t>(clusters_.size()),
-                             answers.end()}));
+               controls_for(
+                   {answers.begin() + static_cast<std::ptrdiff_t>(groups_.size()), answers.end()}));
     write_careful_pace(skin, options, Prober::careful_pace());
     return learned_from(skin.text(), frame_, options);
   }
@@ -130,8 +142,9 @@ class PageLabelling final : public Labelling {
     };
     const auto i =
         static_cast<std::size_t>(std::ranges::find_if(clusters_, is_like) - clusters_.begin());
-    if (i == clusters_.size()) clusters_.push_back({*seen, glyph, {}});
+    if (i == clusters_.size()) clusters_.push_back({*seen, glyph, {}, {}});
     clusters_[i].cells.push_back(cell);
+    clusters_[i].drawn.push_back(seen->foreground);
     const double half = grid_.lattice.pitch / 2;
     const cv::Point2d middle = grid_.lattice.centre(column, row);
     add_to_group(groups_, i, frame_,
@@ -139,6 +152,41 @@ class PageLabelling final : public Labelling {
     if (clusters_[i].cells.size() == 1) groups_[i].name = board.name(cell);
   }
 
+  /// Any board of the puzzle shows whether there are blocks, or numbers beside the board; these
+  /// stand at the sides where more are seen.
+  void find_numbers(const model::Board& board) {
+    const model::Board any = read(rules_, find_game(rules_.name)->generate({}, Deadline()));
+    usual_.blocks = !any.layers.empty();
+    if (any.lines.empty()) return;
+    const auto numbers_at = [&](const std::string& sides) {
+      usual_.numbers = sides;
+      return model::Reader(rules_, usual_, grid_.appearance).read(frame_).numbers;
+    };
+    const auto fuller = [&](const char* a, const char* b) {
+      return std::string(numbers_at(a).size() >= numbers_at(b).size() ? a : b);
+    };
+    model::Board with_lines = board;
+    const bool are_four = any.lines.size() > at(any.width + any.height);
+    with_lines.lines.resize(at(board.width + board.height) * (are_four ? 2 : 1));
+    for (const auto& seen : numbers_at(are_four ? "tblr" : fuller("t", "b") + fuller("l", "r"))) {
+      const Glyph glyph = glyph_of(seen.foreground);
+      auto like = std::ranges::find_if(numbers_, [&](const NumberCluster& cluster) {
+        return distance(glyph, cluster.glyph) <= kOneShape;
+      });
+      if (like == numbers_.end()) {
+        like = numbers_.insert(like, {glyph, {}});
+        cv::Mat picture;
+        cv::cvtColor(~seen.foreground, picture, cv::COLOR_GRAY2BGR);
+        groups_.push_back({picture,
+                           0,
+                           {},
+                           "number " + std::to_string(seen.of + 1) + " of " +
+                               with_lines.name(static_cast<int>(seen.place))});
+      }
+      like->numbers.push_back(seen);
+      ++groups_[clusters_.size() + static_cast<std::size_t>(like - numbers_.begin())].cells;
+    }
+  }
   Meaning meaning_of(const std::string& answer) const {
     Meaning meaning;
     for (const std::string& part : split(answer, ',')) {
@@ -170,8 +218,14 @@ class PageLabelling final : public Labelling {
   }
 
   model::Appearance appearance_for(const std::vector<std::string>& answers) const {
-    model::Appearance appearance;
+    model::Appearance appearance = usual_;
     DigitReader digits({});
+    const auto learn = [&](std::size_t group, int number, const cv::Mat& drawn) {
+      if (!learn_number(number, drawn, digits, appearance.digits))
+        throw LearnStopped(End::unreadable, "cluster " + std::to_string(group + 1) +
+                                                " does not show the digits of " +
+                                                std::to_string(number) + '.');
+    };
     // What may be a number as well as something else counts as a number, if it looks like one.
     std::vector<std::string> numbers, others;
     std::vector<std::pair<CellSeen, std::vector<std::string>>> known;
@@ -191,8 +245,11 @@ class PageLabelling final : public Labelling {
         blank.push_back(clusters_[i].seen.background);
     for (std::size_t i = 0; i < clusters_.size(); ++i) {
       const Meaning meaning = meaning_of(answers[i]);
-      learn_digits(i, meaning.number, digits, appearance.digits);
       CellSeen seen = clusters_[i].seen;
+      if (meaning.number >= 0)
+        for (const cv::Mat& drawn : clusters_[i].drawn) learn(i, meaning.number, drawn);
+      else if (seen.is_drawn)
+        appearance.digits.push_back(to_sample(kNoDigit, clusters_[i].glyph));
       add_kind(seen, meaning);
       // What is drawn on one kind of blank cells may be drawn on the others.
       const auto is_like = [&](Colour other) {
@@ -204,28 +261,19 @@ class PageLabelling final : public Labelling {
         add_kind(seen, meaning);
       }
     }
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      for (const model::NumberSeen& seen : numbers_[i].numbers)
+        learn(clusters_.size() + i, number_of(i, answers), seen.foreground);
     appearance.cells = std::move(numbers);
     appearance.cells.insert(appearance.cells.end(), others.begin(), others.end());
     return appearance;
   }
 
-  /// Adds samples of a number's digits, or of what is no number.
-  void learn_digits(std::size_t cluster, int number, DigitReader& digits,
-                    std::vector<std::string>& samples) const {
-    const auto& [first, glyph, cells] = clusters_[cluster];
-    if (first.is_drawn && number < 0) samples.push_back(to_sample(kNoDigit, glyph));
-    if (number < 0) return;
-    for (const int cell : cells) {
-      const auto seen = model::see_cell(frame_.image, grid_.lattice, cell % grid_.lattice.columns,
-                                        cell / grid_.lattice.columns);
-      if (!learn_number(number, seen->foreground, digits, samples))
-        throw LearnStopped(End::unreadable, "cluster " + std::to_string(cluster + 1) +
-                                                " does not show the digits of " +
-                                                std::to_string(number) + '.');
-    }
+  int number_of(std::size_t number_cluster, const std::vector<std::string>& answers) const {
+    return *whole(trimmed(answers[clusters_.size() + number_cluster]));
   }
 
-  /// Throws LearnStopped unless the cells are read as they were named.
+  /// Throws LearnStopped unless everything is read as it was named.
   void check_reading(const model::Appearance& appearance,
                      const std::vector<std::string>& answers) const {
     const model::Reading reading = model::Reader(rules_, appearance, grid_.appearance).read(frame_);
@@ -238,12 +286,20 @@ class PageLabelling final : public Labelling {
                                  ? model::clue_name(rules_, clue) == std::to_string(meaning.number)
                                  : clue == kind.clue;
         const bool is_mark = mark == (kind.mark_is_number ? meaning.number : kind.mark);
-        if (!is_clue || !is_mark)
-          throw LearnStopped(End::unreadable, "the learned appearance reads " +
-                                                  reading.board.name(cell) +
-                                                  " in another way than the answers.");
+        if (!is_clue || !is_mark) fail_to_read(reading.board.name(cell));
       }
     }
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      for (const model::NumberSeen& seen : numbers_[i].numbers) {
+        const auto line = seen.place - at(reading.board.cells());
+        if (reading.board.lines[line][seen.of] != number_of(i, answers))
+          fail_to_read(groups_[clusters_.size() + i].name);
+      }
+  }
+
+  [[noreturn]] static void fail_to_read(const std::string& what) {
+    throw LearnStopped(End::unreadable, "the learned appearance reads " + what +
+                                            " in another way than the answers.");
   }
 
   model::Controls controls_for(const std::vector<std::string>& answers) const {
@@ -263,7 +319,9 @@ class PageLabelling final : public Labelling {
   Frame frame_;
   const model::Rules& rules_;
   LatticeGuess grid_;
-  std::vector<CellCluster> clusters_;
+  model::Appearance usual_;             ///< what the answers do not change
+  std::vector<CellCluster> clusters_;   ///< the first groups
+  std::vector<NumberCluster> numbers_;  ///< the others
   std::vector<Group> groups_;
 };
 

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <array>
-#include <cstdio>
-#include <stdexcept>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -131,24 +130,25 @@ inline std::vector<std::string> panel_answers(const std::vector<Group>& groups, 
   return answers;
 }
 
-/// For the cells of a page of rules. Clues that are black or white are given, as are none else that
-/// look like marks.
+/// For a page of rules. Clues that are black or white look otherwise than marks, and are given.
 inline std::vector<std::string> page_answers(const std::vector<Group>& groups,
                                              const model::Rules& rules, const model::Board& truth) {
-  std::vector<std::string> answers;
-  for (const Group& group : groups) {
-    int row = 0, column = 0;
-    if (std::sscanf(group.name.c_str(), "row %d, column %d", &row, &column) != 2)
-      throw std::runtime_error("'" + group.name + "' is not a cell");
-    const auto cell = at(truth.cell(row - 1, column - 1));
-    const int clue = truth.clues[cell], mark = truth.marks[cell];
-    std::string answer = clue != model::kBlank   ? model::clue_name(rules, clue)
-                         : mark != model::kBlank ? "mark " + std::to_string(mark)
-                                                 : "blank";
+  std::map<std::string, std::string> answers;  // by the place that a cluster is named after
+  for (int i = 0; i < truth.cells(); ++i) {
+    const int clue = truth.clues[at(i)], mark = truth.marks[at(i)];
+    std::string& answer = answers[truth.name(i)];
+    if (clue != model::kBlank) answer = model::clue_name(rules, clue);
+    if (mark != model::kBlank) answer = "mark " + std::to_string(mark);
+    if (answer.empty()) answer = "blank";
     if (answer == "black" || answer == "white") answer += ", given";
-    answers.push_back(answer);
   }
-  return answers;
+  for (std::size_t line = 0; line < truth.lines.size(); ++line)
+    for (std::size_t i = 0; i < truth.lines[line].size(); ++i)
+      answers["number " + std::to_string(i + 1) + " of " + truth.name(truth.place_of_line(line))] =
+          std::to_string(truth.lines[line][i]);
+  std::vector<std::string> in_order;
+  for (const Group& group : groups) in_order.push_back(answers.at(group.name));
+  return in_order;
 }
 
 }  // namespace eyehand::calibration
