@@ -127,7 +127,7 @@ std::optional<LatticeGuess> guess_coloured_lines(const cv::Mat& bgr) {
     if (colours.size() == kMostColours) break;
   }
   std::optional<LatticeGuess> best;
-  double best_score = 0.5;
+  std::pair<int, double> best_rank;
   const auto try_lines = [&](const std::vector<Colour>& line) {
     LatticeGuess guess;
     guess.appearance.line = line;
@@ -137,7 +137,10 @@ std::optional<LatticeGuess> guess_coloured_lines(const cv::Mat& bgr) {
     const AlongLines along = along_lines(bgr, guess);
     // Another colour must be worth it.
     const double score = along.covered - along.cells - 0.01 * static_cast<double>(line.size());
-    if (score > best_score) std::tie(best_score, best) = std::pair(score, guess);
+    // Lines of blocks may be darker than those of the cells in them.
+    const bool is_all = along.covered > 0.97;
+    const std::pair rank(is_all ? found->columns * found->rows : 0, score);
+    if (score > 0.5 && rank > best_rank) std::tie(best_rank, best) = std::pair(rank, guess);
   };
   for (const Colour& colour : colours) try_lines({colour});
   for (std::size_t i = 0; i < colours.size(); ++i)

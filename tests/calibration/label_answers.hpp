@@ -138,9 +138,10 @@ inline std::vector<std::string> page_answers(const std::vector<Group>& groups,
     const int clue = truth.clues[at(i)], mark = truth.marks[at(i)];
     std::string& answer = answers[truth.name(i)];
     if (clue != model::kBlank) answer = model::clue_name(rules, clue);
-    if (mark != model::kBlank) answer = "mark " + std::to_string(mark);
-    if (answer.empty()) answer = "blank";
     if (answer == "black" || answer == "white") answer += ", given";
+    if (mark != model::kBlank)
+      answer += (answer.empty() ? "mark " : ", mark ") + std::to_string(mark);
+    if (answer.empty()) answer = "blank";
   }
   for (std::size_t line = 0; line < truth.lines.size(); ++line)
     for (std::size_t i = 0; i < truth.lines[line].size(); ++i)

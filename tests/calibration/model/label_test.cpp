@@ -8,6 +8,7 @@
 #include "player/games.hpp"
 #include "puzzle/model/rules.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/support/contents.hpp"
 #include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::calibration {
@@ -154,6 +155,54 @@ INSTANTIATE_TEST_SUITE_P(
              {"? 1 0", "-", "? 0 1", "y"},
              "10x10"}),
     [](const auto& each) { return each.param.game; });
+
+/// A window of another program, captured in a desktop or a browser.
+struct Captured {
+  std::string program, game, learned, other;  ///< tests/data/PROGRAM/LEARNED.png and .txt
+};
+
+void PrintTo(const Captured& each, std::ostream* out) {
+  *out << each.program;
+}
+
+class LearnCapturedPageByLabels : public testing::TestWithParam<Captured> {};
+
+/// The other window may show what the first does not: then it is refused.
+TEST_P(LearnCapturedPageByLabels, MisreadsNothing) {
+  const Captured& each = GetParam();
+  const model::Rules& rules = model::page(each.game);
+  const auto file = [&](const std::string& name) {
+    return EYEHAND_SOURCE "/tests/data/" + each.program + '/' + name;
+  };
+  const auto truth = [&](const std::string& name) {
+    return read(rules, test::contents(file(name + ".txt")));
+  };
+  const auto labelling = find_groups(test::picture_frame(file(each.learned + ".png")), each.game);
+  auto answers = page_answers(labelling->groups(), rules, truth(each.learned));
+  if (rules.has_numbers())
+    answers.push_back("BackSpace");
+  else
+    answers.insert(answers.end(), {"? 1", "-", "? 0", "n"});
+  const Learned learned = labelling->learn(answers, learn_options_for(each.game));
+  EXPECT_EQ(learned.board, write(rules, truth(each.learned)));
+  const Observation seen = game_named(each.game)
+                               .begin(parse_skin(learned.skin, "learned"))
+                               ->observe(test::picture_frame(file(each.other + ".png")));
+  EXPECT_TRUE(!seen.accepted() || seen.text == write(rules, truth(each.other))) << seen.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Programs, LearnCapturedPageByLabels,
+    testing::Values(Captured{"hitori", "singles", "solved-8", "empty-5"},
+                    Captured{"gnome-sudoku", "sudoku", "empty-51", "empty-21"},
+                    Captured{"pzpr-hitori", "singles", "solved-27", "empty-36"},
+                    Captured{"pzpr-lightup", "lightup", "solved-22", "empty-29"},
+                    Captured{"pzpr-sudoku", "sudoku", "solved-25", "empty-20"}),
+    [](const auto& each) {
+      std::string name = each.param.program;
+      std::erase(name, '-');
+      return name;
+    });
 
 }  // namespace
 }  // namespace eyehand::calibration
