@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "actuator/input.hpp"
 #include "app/commands.hpp"
 #include "app/learning.hpp"
 #include "app/options.hpp"
@@ -15,6 +16,7 @@
 #include "calibration/model/learn_digits.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
+#include "player/view.hpp"
 #include "puzzle/text.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
@@ -33,7 +35,7 @@ struct LearnArguments {
   std::string clusters = "eyehand-clusters.png";
   std::string screenshots, samples;
   TargetOptions target;
-  bool ask = false, yes = false;
+  bool ask = false, try_clicks = false, yes = false;
 };
 
 bool can_learn(std::string_view game, bool by_labels) {
@@ -106,7 +108,8 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
   return answers;
 }
 
-calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::LearnOptions& request,
+calibration::Learned learn_by_labels(x11::Connection& connection, ViewSource& screen,
+                                     const calibration::LearnOptions& request,
                                      const LearnArguments& options) {
   screen.wait_until_still({.quiet = std::chrono::milliseconds(200)});
   const Capture capture = screen.capture();
@@ -114,6 +117,13 @@ calibration::Learned learn_by_labels(ScreenSource& screen, const calibration::Le
     throw Failure(ExitCode::no_window,
                   "the window cannot be seen: " + std::string(name(capture.status)) + ".");
   const auto board = calibration::find_groups(capture.frame, request.game);
+  if (options.try_clicks) {
+    const x11::InterruptionWatch interruption;
+    Input window_input(connection, request.window.id);
+    ViewInput input(window_input, screen);
+    calibration::Prober prober(screen, input, request.deadline);
+    board->try_clicks(prober);
+  }
   save_png(options.clusters, calibration::contact_sheet(board->groups()));
   note(fmt::format("{} clusters of similar cells are drawn in {}", board->groups().size(),
                    options.clusters));
@@ -162,7 +172,7 @@ ExitCode run_learn(const LearnArguments& options) {
     learn_program(
         connection, window, request,
         [&](ViewSource& screen, const calibration::LearnOptions& learn_options) {
-          return learn_by_labels(screen, learn_options, options);
+          return learn_by_labels(connection, screen, learn_options, options);
         },
         &learned);
   } else {
@@ -226,6 +236,9 @@ nothing and asks you instead what the different cells are.)",
             "a folder of NAME.png with boards in NAME.txt, instead of those that it draws")
            .needs({"--from-screenshots"}),
        flag("--ask", options->ask, "ask what the cells are, and click nothing"),
+       flag("--try-clicks", options->try_clicks,
+            "click a cell of a puzzle on a grid, to see its marks and what each button does")
+           .needs({"--ask"}),
        text("--answers", options->answers, "FILE", "a file with the answers").needs({"--ask"}),
        text("--clusters", options->clusters, "FILE.png", "where to draw the clusters of cells")
            .needs({"--ask"}),

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "calibration/learn.hpp"
+#include "calibration/prober.hpp"
 #include "calibration/skin_text.hpp"
 #include "vision/frame.hpp"
 
@@ -26,6 +27,9 @@ struct Group {
 class Labelling {
  public:
   virtual ~Labelling() = default;
+  /// Clicks a cell that looks empty with each button, and undoes that where a click can: clusters
+  /// for what appears are added, and what clicks do need not be asked. Only for pages of rules.
+  virtual void try_clicks(Prober& /*prober*/) {}
   /// At least one, in board order.
   virtual const std::vector<Group>& groups() const = 0;
   /// The possible answers, for people.

@@ -1,12 +1,15 @@
 #include "calibration/model/label.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <functional>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
 #include "actuator/model/plan.hpp"
 #include "calibration/lattice_search.hpp"
+#include "calibration/model/cell_clusters.hpp"
 #include "calibration/model/learn_digits.hpp"
 #include "calibration/prober.hpp"
 #include "player/games.hpp"
@@ -19,27 +22,10 @@ namespace {
 using model::CellKind;
 using model::CellSeen;
 
-/// How much the backgrounds, and what is drawn on them, differ in cells that look alike.
-constexpr int kOneBackground = 12, kOneForeground = 40;
-/// How much what is drawn differs in shape: measured, different digits differ by 0.07 at least, and
-/// where cells have whole pixels, equal ones do not differ.
-constexpr double kOneShape = 0.04;
-
-bool have_like_colours(const CellSeen& a, const CellSeen& b) {
-  return a.is_drawn == b.is_drawn && distance(a.background, b.background) <= kOneBackground &&
-         (!a.is_drawn || distance(a.foreground_colour, b.foreground_colour) <= kOneForeground);
-}
-
-struct CellCluster {
-  CellSeen seen;
-  Glyph glyph;
-  std::vector<int> cells;
-  std::vector<cv::Mat> drawn;  ///< on each, as foreground_of()
-};
-
 /// Equal numbers beside the board.
 struct NumberCluster {
   Glyph glyph;
+  Group group;
   std::vector<model::NumberSeen> numbers;
 };
 
@@ -71,9 +57,23 @@ class PageLabelling final : public Labelling {
       throw LearnStopped(End::unreadable,
                          "the window shows no grid of lines between square cells.");
     grid_ = *found;
-    const model::Board board(grid_.lattice.columns, grid_.lattice.rows);
-    for (int cell = 0; cell < board.cells(); ++cell) add(cell, board);
-    find_numbers(board);
+    cells_.emplace(frame, grid_.lattice);
+    find_numbers(model::Board(grid_.lattice.columns, grid_.lattice.rows));
+    list_groups();
+  }
+
+  void try_clicks(Prober& prober) override {
+    if (rules_.has_numbers()) return;
+    prober.rest();
+    prober.park_outside(grid_.lattice.bounds());
+    std::vector<std::pair<std::size_t, int>> empty;  // the largest clusters, and a cell of each
+    for (const CellCluster& cluster : clusters())
+      if (!cluster.seen.is_drawn)
+        empty.emplace_back(cluster.cells.size(), cluster.cells[cluster.cells.size() / 2]);
+    std::ranges::sort(empty, std::greater());
+    for (const auto& [size, cell] : empty)
+      if (click_through(prober, cell)) return list_groups();
+    throw LearnStopped(End::stuck, "clicks change no cell that looks empty.");
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
@@ -92,22 +92,23 @@ class PageLabelling final : public Labelling {
       return {"the key that removes a number, such as BackSpace, or - if the next one replaces it"};
     std::vector<std::string> questions;
     for (const char* button : {"left", "middle", "right"})
-      questions.push_back("the marks through which a " + std::string(button) +
-                          " click leads, such as ? 1 0 (? for none), or - if it does nothing");
+      if (!are_tried())
+        questions.push_back("the marks through which a " + std::string(button) +
+                            " click leads, such as ? 1 0 (? for none), or - if it does nothing");
     questions.push_back("must every cell be marked, also with 0? y or n");
     return questions;
   }
   bool is_answer(const std::string& answer) const override {
-    for (std::size_t i = 0; i < clusters_.size(); ++i)
+    for (std::size_t i = 0; i < clusters().size(); ++i)
       if (is_answer_for(i, answer)) return true;
     return false;
   }
   bool is_answer_for(std::size_t question, const std::string& answer) const override {
-    if (question < clusters_.size()) return kind_of(question, meaning_of(answer)).has_value();
+    if (question < clusters().size()) return kind_of(question, meaning_of(answer)).has_value();
     if (question < groups_.size()) return whole(trimmed(answer)).has_value();
     const std::vector<std::string> words = words_of(answer);
     if (rules_.has_numbers()) return words.size() == 1;
-    if (question == groups_.size() + kButtons) return answer == "y" || answer == "n";
+    if (are_tried() || question == groups_.size() + kButtons) return answer == "y" || answer == "n";
     return answer == "-" || (words.size() > 1 && std::ranges::all_of(words, [](const auto& word) {
                                return word == "?" || word == "0" || word == "1";
                              }));
@@ -120,10 +121,8 @@ class PageLabelling final : public Labelling {
     SkinText skin = begin_labelled_skin(options);
     skin.table("lattice", grid_.appearance);
     skin.table("appearance", appearance);
-    skin.comment("No picture shows how it is played: this is what was answered.");
-    skin.table("controls",
-               controls_for(
-                   {answers.begin() + static_cast<std::ptrdiff_t>(groups_.size()), answers.end()}));
+    if (!are_tried()) skin.comment("No picture shows how it is played: this is what was answered.");
+    skin.table("controls", controls_for(answers));
     write_careful_pace(skin, options, Prober::careful_pace());
     return learned_from(skin.text(), frame_, options);
   }
@@ -131,25 +130,36 @@ class PageLabelling final : public Labelling {
  private:
   static constexpr std::size_t kButtons = 3;
 
-  void add(int cell, const model::Board& board) {
-    const int column = board.column_of(cell), row = board.row_of(cell);
-    const auto seen = model::see_cell(frame_.image, grid_.lattice, column, row);
-    if (!seen) throw LearnStopped(End::unreadable, "the board's cells are too small.");
-    const Glyph glyph = glyph_of(seen->foreground);
-    const auto is_like = [&](const CellCluster& cluster) {
-      return have_like_colours(*seen, cluster.seen) &&
-             (!seen->is_drawn || distance(glyph, cluster.glyph) <= kOneShape);
+  void list_groups() {
+    groups_.clear();
+    for (const CellCluster& cluster : clusters()) groups_.push_back(cluster.group);
+    for (const NumberCluster& cluster : numbers_) groups_.push_back(cluster.group);
+  }
+  const std::vector<CellCluster>& clusters() const { return cells_->all(); }
+
+  /// Clicks a cell with each button until it looks as before or no longer changes. Whether any
+  /// click changes it.
+  bool click_through(Prober& prober, int cell) {
+    constexpr std::size_t kMostMarks = 4;
+    const cv::Point2d middle =
+        grid_.lattice.centre(cell % grid_.lattice.columns, cell / grid_.lattice.columns);
+    const auto click = [&](std::size_t button) {
+      return cells_->add(prober.click(middle, static_cast<int>(button) + 1).frame, cell);
     };
-    const auto i =
-        static_cast<std::size_t>(std::ranges::find_if(clusters_, is_like) - clusters_.begin());
-    if (i == clusters_.size()) clusters_.push_back({*seen, glyph, {}, {}});
-    clusters_[i].cells.push_back(cell);
-    clusters_[i].drawn.push_back(seen->foreground);
-    const double half = grid_.lattice.pitch / 2;
-    const cv::Point2d middle = grid_.lattice.centre(column, row);
-    add_to_group(groups_, i, frame_,
-                 cv::Rect2d(middle.x - half, middle.y - half, 2 * half, 2 * half));
-    if (clusters_[i].cells.size() == 1) groups_[i].name = board.name(cell);
+    const std::size_t found = cells_->add(prober.frame(), cell);
+    std::size_t now = found;
+    bool is_changed = false;
+    for (std::size_t button = 0; button < kButtons; ++button) {
+      std::vector<std::size_t>& trail = trails_[button] = {now};
+      while (trail.size() <= kMostMarks && (trail.size() == 1 || now != found)) {
+        now = click(button);
+        if (now == trail.back()) break;
+        trail.push_back(now);
+      }
+      is_changed |= trail.size() > 1;
+    }
+    for (std::size_t i = 0; i < 2 * kButtons && now != found; ++i) now = click(i % kButtons);
+    return is_changed;
   }
 
   /// Any board of the puzzle shows whether there are blocks, or numbers beside the board; these
@@ -171,22 +181,20 @@ class PageLabelling final : public Labelling {
     for (const auto& seen : numbers_at(are_four ? "tblr" : fuller("t", "b") + fuller("l", "r"))) {
       const Glyph glyph = glyph_of(seen.foreground);
       auto like = std::ranges::find_if(numbers_, [&](const NumberCluster& cluster) {
-        return distance(glyph, cluster.glyph) <= kOneShape;
+        return is_like_shape(glyph, cluster.glyph);
       });
       if (like == numbers_.end()) {
-        like = numbers_.insert(like, {glyph, {}});
         cv::Mat picture;
         cv::cvtColor(~seen.foreground, picture, cv::COLOR_GRAY2BGR);
-        groups_.push_back({picture,
-                           0,
-                           {},
-                           "number " + std::to_string(seen.of + 1) + " of " +
-                               with_lines.name(static_cast<int>(seen.place))});
+        const std::string name = "number " + std::to_string(seen.of + 1) + " of " +
+                                 with_lines.name(static_cast<int>(seen.place));
+        like = numbers_.insert(like, {glyph, {picture, 0, {}, name}, {}});
       }
       like->numbers.push_back(seen);
-      ++groups_[clusters_.size() + static_cast<std::size_t>(like - numbers_.begin())].cells;
+      ++like->group.cells;
     }
   }
+
   Meaning meaning_of(const std::string& answer) const {
     Meaning meaning;
     for (const std::string& part : split(answer, ',')) {
@@ -211,7 +219,7 @@ class PageLabelling final : public Labelling {
   }
   std::optional<CellKind> kind_of(std::size_t cluster, const Meaning& meaning) const {
     try {
-      return model::parse_cell(kind_text(clusters_[cluster].seen, meaning), rules_);
+      return model::parse_cell(kind_text(clusters()[cluster].seen, meaning), rules_);
     } catch (const Error&) {
       return std::nullopt;
     }
@@ -240,21 +248,19 @@ class PageLabelling final : public Labelling {
       (is_number ? numbers : others).push_back(kind_text(seen, meaning));
     };
     std::vector<Colour> blank;  // backgrounds
-    for (std::size_t i = 0; i < clusters_.size(); ++i)
-      if (trimmed(answers[i]) == "blank" && !clusters_[i].seen.is_drawn)
-        blank.push_back(clusters_[i].seen.background);
-    for (std::size_t i = 0; i < clusters_.size(); ++i) {
+    for (std::size_t i = 0; i < clusters().size(); ++i)
+      if (trimmed(answers[i]) == "blank" && !clusters()[i].seen.is_drawn)
+        blank.push_back(clusters()[i].seen.background);
+    for (std::size_t i = 0; i < clusters().size(); ++i) {
       const Meaning meaning = meaning_of(answers[i]);
-      CellSeen seen = clusters_[i].seen;
+      CellSeen seen = clusters()[i].seen;
       if (meaning.number >= 0)
-        for (const cv::Mat& drawn : clusters_[i].drawn) learn(i, meaning.number, drawn);
+        for (const cv::Mat& drawn : clusters()[i].drawn) learn(i, meaning.number, drawn);
       else if (seen.is_drawn)
-        appearance.digits.push_back(to_sample(kNoDigit, clusters_[i].glyph));
+        appearance.digits.push_back(to_sample(kNoDigit, clusters()[i].glyph));
       add_kind(seen, meaning);
       // What is drawn on one kind of blank cells may be drawn on the others.
-      const auto is_like = [&](Colour other) {
-        return distance(seen.background, other) <= kOneBackground;
-      };
+      const auto is_like = [&](Colour other) { return is_like_background(seen.background, other); };
       if (!seen.is_drawn || std::ranges::none_of(blank, is_like)) continue;
       for (const Colour background : blank) {
         seen.background = background;
@@ -263,24 +269,24 @@ class PageLabelling final : public Labelling {
     }
     for (std::size_t i = 0; i < numbers_.size(); ++i)
       for (const model::NumberSeen& seen : numbers_[i].numbers)
-        learn(clusters_.size() + i, number_of(i, answers), seen.foreground);
+        learn(clusters().size() + i, number_of(i, answers), seen.foreground);
     appearance.cells = std::move(numbers);
     appearance.cells.insert(appearance.cells.end(), others.begin(), others.end());
     return appearance;
   }
 
   int number_of(std::size_t number_cluster, const std::vector<std::string>& answers) const {
-    return *whole(trimmed(answers[clusters_.size() + number_cluster]));
+    return *whole(trimmed(answers[clusters().size() + number_cluster]));
   }
 
   /// Throws LearnStopped unless everything is read as it was named.
   void check_reading(const model::Appearance& appearance,
                      const std::vector<std::string>& answers) const {
     const model::Reading reading = model::Reader(rules_, appearance, grid_.appearance).read(frame_);
-    for (std::size_t i = 0; i < clusters_.size(); ++i) {
+    for (std::size_t i = 0; i < clusters().size(); ++i) {
       const Meaning meaning = meaning_of(answers[i]);
       const CellKind kind = *kind_of(i, meaning);
-      for (const int cell : clusters_[i].cells) {
+      for (const int cell : clusters()[i].cells) {
         const int clue = reading.board.clues[at(cell)], mark = reading.board.marks[at(cell)];
         const bool is_clue = kind.clue_is_number
                                  ? model::clue_name(rules_, clue) == std::to_string(meaning.number)
@@ -293,7 +299,7 @@ class PageLabelling final : public Labelling {
       for (const model::NumberSeen& seen : numbers_[i].numbers) {
         const auto line = seen.place - at(reading.board.cells());
         if (reading.board.lines[line][seen.of] != number_of(i, answers))
-          fail_to_read(groups_[clusters_.size() + i].name);
+          fail_to_read(groups_[clusters().size() + i].name);
       }
   }
 
@@ -305,24 +311,44 @@ class PageLabelling final : public Labelling {
   model::Controls controls_for(const std::vector<std::string>& answers) const {
     model::Controls controls;
     controls.mark_all = controls.type = rules_.has_numbers();
+    const std::string last(trimmed(answers.back()));
     if (controls.type) {
-      if (answers[0] != "-") controls.erase = trimmed(answers[0]);
+      if (last != "-") controls.erase = last;
       return controls;
     }
-    for (std::size_t i = 0; i < kButtons; ++i)
-      if (answers[i] != "-")
-        *std::array{&controls.left, &controls.middle, &controls.right}[i] = words_of(answers[i]);
-    controls.mark_all = answers[kButtons] == "y";
+    controls.mark_all = last == "y";
+    const std::array cycles = {&controls.left, &controls.middle, &controls.right};
+    for (std::size_t i = 0; i < kButtons; ++i) {
+      const std::string& answer = answers[groups_.size() + i];
+      if (are_tried())
+        *cycles[i] = cycle_of(trails_[i], answers);
+      else if (answer != "-")
+        *cycles[i] = words_of(answer);
+    }
     return controls;
+  }
+  bool are_tried() const { return !trails_[0].empty(); }
+  /// The marks of the clusters on a trail; empty if there is one.
+  std::vector<std::string> cycle_of(const std::vector<std::size_t>& trail,
+                                    const std::vector<std::string>& answers) const {
+    std::vector<std::string> cycle;
+    for (const std::size_t cluster : trail) {
+      const int mark = kind_of(cluster, meaning_of(answers[cluster]))->mark;
+      cycle.push_back(mark == model::kBlank ? "?" : std::to_string(mark));
+    }
+    if (cycle.front() == cycle.back()) cycle.pop_back();
+    return cycle;
   }
 
   Frame frame_;
   const model::Rules& rules_;
   LatticeGuess grid_;
   model::Appearance usual_;             ///< what the answers do not change
-  std::vector<CellCluster> clusters_;   ///< the first groups
+  std::optional<CellClusters> cells_;   ///< the first groups
   std::vector<NumberCluster> numbers_;  ///< the others
   std::vector<Group> groups_;
+  /// Per button, the clusters through which clicks on a cell led; empty if none was clicked.
+  std::array<std::vector<std::size_t>, kButtons> trails_;
 };
 
 }  // namespace

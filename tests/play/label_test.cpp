@@ -9,6 +9,7 @@
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/contents.hpp"
 #include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::test {
@@ -111,6 +112,28 @@ TEST_F(LearnByLabels, SgtLightUp) {
     answers.insert(answers.end(), {"? 1", "-", "? 0", "n"});
     return answers;
   });
+}
+
+/// The marks of a program, and how clicks set them, follow from clicks on one cell.
+TEST_F(LearnByLabels, ClicksShowTheMarksOfSgtUnruly) {
+  if (!find_program("sgt-unruly")) GTEST_SKIP() << "sgt-unruly is not installed";
+  start("sgt-unruly", {"sgt-unruly", "8x8:aLaeJCbdGCBdBBCBb"});
+  const Sighting before = observe();
+  ASSERT_EQ(before.rejection, "");
+  const model::Rules& rules = model::page("unruly");
+  const auto groups = calibration::find_groups({before.picture, {}, {}}, "unruly")->groups();
+  auto words = calibration::page_answers(groups, rules, read(rules, before.text));
+  words.insert(words.end(), {"mark 1", "mark 0", "y"});  // in the order in which they appear
+  std::ofstream file(answers());
+  for (const auto& word : words) file << word << '\n';
+  file.close();
+  ASSERT_EQ(run("unruly", {"--try-clicks", "--answers", answers().string(), "--yes"}), 0) << log_;
+  EXPECT_EQ(observe().text, before.text);
+  const std::string learned = contents(skin());
+  EXPECT_NE(learned.find("left = [\"?\", \"1\", \"0\"]\nright = [\"?\", \"0\", \"1\"]\n"),
+            std::string::npos)
+      << learned;
+  expect_solved(play({"--skin", skin().string()}));
 }
 
 TEST_F(LearnByLabels, InvalidOrUnconfirmedAnswersWriteNothing) {
