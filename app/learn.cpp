@@ -33,7 +33,7 @@ struct LearnArguments {
   LearnRequest request;
   std::string overlay, answers;
   std::string clusters = "eyehand-clusters.png";
-  std::string screenshots, samples;
+  std::string screenshots, samples, picture;
   TargetOptions target;
   bool ask = false, try_clicks = false, yes = false;
 };
@@ -108,6 +108,25 @@ std::vector<std::string> ask_for(const calibration::Labelling& board) {
   return answers;
 }
 
+/// Learns from the answers, which the user confirms by the reading that follows from them.
+calibration::Learned learn_by_answers(const calibration::Labelling& board,
+                                      const calibration::LearnOptions& request,
+                                      const LearnArguments& options) {
+  save_png(options.clusters, calibration::contact_sheet(board.groups()));
+  note(fmt::format("{} clusters of similar cells are drawn in {}", board.groups().size(),
+                   options.clusters));
+  calibration::Learned learned =
+      board.learn(options.answers.empty() ? ask_for(board) : answers_of(board, options), request);
+  const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
+  save_png(overlay, learned.overlay);
+  note(fmt::format("the reading is drawn in {}", overlay));
+  if (options.yes) return learned;
+  const auto answer = ask("is it correct? (y/n) ");
+  if (!answer || (*answer != "y" && *answer != "yes"))
+    throw Failure(ExitCode::unreadable, "not confirmed, so no skin was written.");
+  return learned;
+}
+
 calibration::Learned learn_by_labels(x11::Connection& connection, ViewSource& screen,
                                      const calibration::LearnOptions& request,
                                      const LearnArguments& options) {
@@ -124,19 +143,27 @@ calibration::Learned learn_by_labels(x11::Connection& connection, ViewSource& sc
     calibration::Prober prober(screen, input, request.deadline);
     board->try_clicks(prober);
   }
-  save_png(options.clusters, calibration::contact_sheet(board->groups()));
-  note(fmt::format("{} clusters of similar cells are drawn in {}", board->groups().size(),
-                   options.clusters));
-  calibration::Learned learned = board->learn(
-      options.answers.empty() ? ask_for(*board) : answers_of(*board, options), request);
-  const std::string overlay = options.overlay.empty() ? "eyehand-overlay.png" : options.overlay;
-  save_png(overlay, learned.overlay);
-  note(fmt::format("the reading is drawn in {}", overlay));
-  if (options.yes) return learned;
-  const auto answer = ask("is it correct? (y/n) ");
-  if (!answer || (*answer != "y" && *answer != "yes"))
-    throw Failure(ExitCode::unreadable, "not confirmed, so no skin was written.");
-  return learned;
+  return learn_by_answers(*board, request, options);
+}
+
+/// Nothing is known of the window that a picture shows.
+calibration::Learned learn_from_picture(const LearnArguments& options) {
+  calibration::LearnOptions request;
+  request.name = options.request.name;
+  request.game = options.request.game;
+  request.new_game_keys = options.request.new_game_keys;
+  request.dismiss_keys = options.request.dismiss_keys;
+  try {
+    const Frame frame{load_png(options.picture), {}, {}};
+    auto learned =
+        learn_by_answers(*calibration::find_groups(frame, request.game), request, options);
+    write_file(options.request.out, learned.skin);
+    note(fmt::format("wrote the skin {}; its table [window] must say which window it is for",
+                     options.request.out));
+    return learned;
+  } catch (const calibration::LearnStopped& stopped) {
+    throw Failure(exit_code(stopped.end()), stopped.what());
+  }
 }
 
 ExitCode learn_from_screenshots(const LearnArguments& options) {
@@ -147,21 +174,7 @@ ExitCode learn_from_screenshots(const LearnArguments& options) {
   return ExitCode::ok;
 }
 
-ExitCode run_learn(const LearnArguments& options) {
-  if (!options.screenshots.empty()) return learn_from_screenshots(options);
-  LearnRequest request = options.request;
-  request.region = options.target.region;
-  if (options.ask && request.game.empty())
-    throw Failure(ExitCode::usage, "--ask needs --game to know what to ask for.");
-  if (!request.game.empty() && !can_learn(request.game, options.ask))
-    throw Failure(
-        ExitCode::usage,
-        fmt::format("the game '{}' cannot be learned{}; games that can be: {}.", request.game,
-                    options.ask ? " by asking" : "", learnable(options.ask)));
-  if (options.target.title.empty() && options.target.id == 0)
-    throw Failure(ExitCode::usage,
-                  "use --window or --window-id to say which window may be clicked.");
-
+calibration::Learned learn_from_window(const LearnRequest& request, const LearnArguments& options) {
   std::optional<x11::InterruptionWatch> interruption;
   if (!options.ask)
     interruption.emplace();  // otherwise it waits for answers, and Ctrl-C ends it at once
@@ -179,6 +192,26 @@ ExitCode run_learn(const LearnArguments& options) {
     learn_by_acting(connection, window, request, &learned);
     if (!options.overlay.empty()) save_png(options.overlay, learned.overlay);
   }
+  return learned;
+}
+
+ExitCode run_learn(const LearnArguments& options) {
+  if (!options.screenshots.empty()) return learn_from_screenshots(options);
+  LearnRequest request = options.request;
+  request.region = options.target.region;
+  if (options.ask && request.game.empty())
+    throw Failure(ExitCode::usage, "--ask needs --game to know what to ask for.");
+  if (!request.game.empty() && !can_learn(request.game, options.ask))
+    throw Failure(
+        ExitCode::usage,
+        fmt::format("the game '{}' cannot be learned{}; games that can be: {}.", request.game,
+                    options.ask ? " by asking" : "", learnable(options.ask)));
+  if (options.picture.empty() && options.target.title.empty() && options.target.id == 0)
+    throw Failure(ExitCode::usage,
+                  "use --window or --window-id to say which window may be clicked.");
+
+  const calibration::Learned learned =
+      options.picture.empty() ? learn_from_window(request, options) : learn_from_picture(options);
   note("it reads the board as");
   print_line(learned.board);
   return ExitCode::ok;
@@ -201,12 +234,13 @@ Command learn_command() {
       .options = window_options(options->target),
       .about =
           R"(Start the program, leave its board unsolved in its window, and let go of the mouse. Eyehand clicks
-cells in that window only, watches what changes, and reports what it finds. With --ask it clicks
-nothing and asks you instead what the different cells are.)",
+cells in that window only, watches what changes, and reports what it finds. With --ask it asks you
+instead what the different cells are, and clicks nothing or, with --try-clicks, one cell.)",
       .examples = {{"eyehand learn --window Lights", "finds out which game it is"},
                    {"eyehand learn --window Pipes --game net --new-game n"},
                    {"eyehand learn --window Hexa --game hexiom --ask"},
                    {"eyehand learn --window Hexa --game hexiom --ask --answers labels.txt --yes"},
+                   {"eyehand learn --window Unruly --game unruly --ask --try-clicks --new-game n"},
                    {"eyehand learn --from-screenshots mine.toml >> digits.txt",
                     "the digits of a program that draws given boards"},
                    {"eyehand play --skin lights", "play it with its skin"}},
@@ -236,6 +270,9 @@ nothing and asks you instead what the different cells are.)",
             "a folder of NAME.png with boards in NAME.txt, instead of those that it draws")
            .needs({"--from-screenshots"}),
        flag("--ask", options->ask, "ask what the cells are, and click nothing"),
+       text("--picture", options->picture, "FILE.png", "ask about this picture instead of a window")
+           .needs({"--ask", "--out"})
+           .excludes({"--window", "--window-id", "--try-clicks"}),
        flag("--try-clicks", options->try_clicks,
             "click a cell of a puzzle on a grid, to see its marks and what each button does")
            .needs({"--ask"}),
