@@ -40,11 +40,11 @@ double distance(const Glyph& a, const Glyph& b, int squares) {
 
 }  // namespace
 
-cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background) {
+cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background, double least) {
   cv::Mat foreground = distances(bgr, to_colour(background));
   double most = 0;
   if (!foreground.empty()) cv::minMaxLoc(foreground, nullptr, &most);
-  if (most < kLeastContrast) return cv::Mat::zeros(bgr.size(), CV_8UC1);
+  if (most < least) return cv::Mat::zeros(bgr.size(), CV_8UC1);
   foreground.convertTo(foreground, CV_8UC1, 255 / most);
   return foreground;
 }

@@ -32,9 +32,9 @@ inline constexpr float kMinDigitConfidence = 0.5F;
 inline constexpr double kLeastContrast = 25;
 
 /// How much each pixel differs from `background` (BGR), CV_8UC1, scaled so that the largest
-/// difference becomes 255; all 0 if no pixel differs by kLeastContrast. The colour of the
-/// foreground does not matter.
-cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background);
+/// difference becomes 255; all 0 if no pixel differs by `least`. The colour of the foreground does
+/// not matter.
+cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background, double least = kLeastContrast);
 
 /// `foreground` is CV_8UC1, 255 where there is foreground. An empty foreground gives an empty
 /// glyph.

@@ -130,15 +130,31 @@ std::vector<Peak> peaks_spanning(const std::vector<Run>& runs, double begin, dou
   return peaks;
 }
 
+/// At which ends lines may run on beyond the board.
+struct RunsOn {
+  bool before = false, after = false;
+};
+RunsOn runs_on(const LatticeAppearance& appearance, char before, char after) {
+  return {appearance.runs_on.find(before) != std::string::npos,
+          appearance.runs_on.find(after) != std::string::npos};
+}
+
 /// The extents that columns' longest runs share, the likeliest to be the lattice's first: long, and
 /// shared by many.
-std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
+std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min, RunsOn may) {
   std::map<std::pair<int, int>, int> votes;
   for (const auto& run : runs)
-    if (run.length() >= length_min) votes[{run.begin, run.end}] += run.length();
+    if (run.length() >= length_min) ++votes[{run.begin, run.end}];
   std::vector<std::pair<int, Run>> ranked;
-  for (const auto& [extent, pixels] : votes)
-    ranked.push_back({pixels, {extent.first, extent.second}});
+  for (const auto& vote : votes) {
+    const auto [begin, end] = vote.first;
+    int sharing = 0;
+    for (const auto& [other, count] : votes)
+      if ((other.first == begin || (may.before && other.first < begin)) &&
+          (other.second == end || (may.after && other.second > end)))
+        sharing += count;
+    ranked.push_back({sharing * (end - begin), {begin, end}});
+  }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<Run> extents;
@@ -148,8 +164,9 @@ std::vector<Run> shared_extents(const std::vector<Run>& runs, int length_min) {
 }
 
 /// Whether more than `most` of the lines at the places of `fit` go on beyond the outermost of those
-/// across them: then one of these is hidden, and the lattice found is a part of the true one.
-bool goes_on(const PeriodicFit& fit, double begin, double end, double slack,
+/// across them, where they may not: then one of these is hidden, and the lattice found is a part of
+/// the true one.
+bool goes_on(const PeriodicFit& fit, double begin, double end, double slack, RunsOn may,
              const std::vector<Run>& runs, int most) {
   const int last = static_cast<int>(runs.size()) - 1;
   int beyond = 0;
@@ -159,7 +176,8 @@ bool goes_on(const PeriodicFit& fit, double begin, double end, double slack,
     for (int near = std::max(place - 1, 0); near <= std::min(place + 1, last); ++near) {
       const Run& run = runs[at(near)];
       const bool is_line = run.begin < begin + slack && run.end > end - slack;
-      does |= is_line && (run.begin < begin - slack || run.end > end + slack);
+      does |= is_line &&
+              ((!may.before && run.begin < begin - slack) || (!may.after && run.end > end + slack));
     }
     beyond += does;
   }
@@ -171,6 +189,8 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
                                      const std::vector<Run>& columns, const std::vector<Run>& rows,
                                      const LatticeAppearance& appearance) {
   const bool is_sure = !appearance.line.empty();  // what looks like a line is one
+  const RunsOn columns_may = runs_on(appearance, 't', 'b');
+  const RunsOn rows_may = runs_on(appearance, 'l', 'r');
   const auto across = fit_full_period(
       peaks_spanning(columns, extent.begin, extent.end, slack, is_sure), appearance.cell_min_px);
   if (!across) return std::nullopt;
@@ -186,12 +206,13 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   const double pitch = (across->pitch + down->pitch) / 2;
   const double bottom = down->first + down->pitch * (down->count - 1);
   if (std::abs(across->pitch - down->pitch) > 0.02 * pitch + 0.2) return std::nullopt;
-  if (std::abs(down->first - extent.begin) > 0.3 * pitch) return std::nullopt;
-  if (std::abs(bottom - (extent.end - 1)) > 0.3 * pitch) return std::nullopt;
+  if (!columns_may.before && down->first - extent.begin > 0.3 * pitch) return std::nullopt;
+  if (!columns_may.after && extent.end - 1 - bottom > 0.3 * pitch) return std::nullopt;
   // Where the lines' colour is known, hardly anything else can prolong one.
-  if (goes_on(*down, across->first, right, 0.5 * pitch, rows, is_sure ? 1 : down->count / 2))
+  if (goes_on(*down, across->first, right, 0.5 * pitch, rows_may, rows,
+              is_sure ? 1 : down->count / 2))
     return std::nullopt;
-  if (is_sure && goes_on(*across, down->first, bottom, 0.5 * pitch, columns, 1))
+  if (is_sure && goes_on(*across, down->first, bottom, 0.5 * pitch, columns_may, columns, 1))
     return std::nullopt;
   return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
@@ -199,10 +220,14 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
 /// The lattice of the lines in a mask.
 std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& appearance) {
   std::vector<Run> columns, rows;
-  longest_runs(mask, columns, rows);
+  const int gap = appearance.line_gap_px;
+  cv::Mat closed;
+  cv::morphologyEx(mask, closed, cv::MORPH_CLOSE, cv::Mat::ones(gap + 1, gap + 1, CV_8UC1));
+  longest_runs(closed, columns, rows);
 
   std::optional<Lattice> best;
-  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * appearance.cell_min_px)))
+  for (const Run& extent : shared_extents(columns, static_cast<int>(2 * appearance.cell_min_px),
+                                          runs_on(appearance, 't', 'b')))
     // What lies on tiles may span a small board nearly as its lines do, and look like lines of
     // cells half as large; it ends a little sooner.
     for (const double slack : {4 + 0.03 * extent.length(), 2.5}) {

@@ -47,6 +47,8 @@ struct LatticeAppearance {
   double cell_min_px = 10;
   double line_contrast = 60;      ///< `lines`: a line differs from the background by this, 0 to 255
   std::vector<Colour> line = {};  ///< `lines`: the colours of lines, instead of line_contrast
+  int line_gap_px = 0;            ///< `lines`: the width of what may part or interrupt a line
+  std::string runs_on = {};       ///< `lines`: the sides where lines run on beyond the board
   double background_hue_deg = 0;  ///< `strokes`: the hue of the area behind the board
   double background_hue_span_deg = 0;    ///< `strokes`: how far from that hue the background may be
   double background_saturation_min = 0;  ///< `strokes`: 0 to 1
@@ -67,6 +69,11 @@ void describe(LatticeAppearance& appearance, Visitor&& visit) {
         About{"lines: how much a line differs from the background", 5, 250});
   visit("line", appearance.line,
         About{"lines: the lines' colours, where what lies between them is of several"});
+  visit("line_gap_px", appearance.line_gap_px,
+        About{"lines: the width of other lines that may run along a line, or cross it", 0, 20});
+  visit("runs_on", appearance.runs_on,
+        About{"lines: the sides where lines run on beyond the board, and part the numbers there: t "
+              "above, b below, l left, r right"});
   visit("background_hue_deg", appearance.background_hue_deg,
         About{"strokes: the hue of the area behind the board", 0, 360});
   visit("background_hue_span_deg", appearance.background_hue_span_deg,

@@ -1,4 +1,5 @@
-// Puzzles that are pages of rules in pzpr and in programs of GNOME, at three window sizes each.
+// Puzzles that are pages of rules in pzpr and in programs of GNOME and KDE, at three window sizes
+// each.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -61,7 +62,7 @@ TEST_P(DesktopPages, GamesInARowAreSolved) {
   }
   if (page.size.width > 0) resize(page.size);
   ASSERT_EQ(observe().rejection, "");
-  const Played played = play({"--skin", page.skin, "--games", std::to_string(games(4))});
+  const Played played = play({"--skin", page.skin, "--games", std::to_string(games(10))});
   EXPECT_EQ(played.clicks(), played.clicks_planned());
   if (!*page.begin) {
     expect_presses_within(expect_solved(played).area);
@@ -82,6 +83,9 @@ INSTANTIATE_TEST_SUITE_P(
         DesktopPage{"gnome-sudoku", {}, "", "", "Return"},
         DesktopPage{"gnome-sudoku", {450, 510}, "", "", "Return"},
         DesktopPage{"gnome-sudoku", {900, 960}, "", "", "Return"}));
+INSTANTIATE_TEST_SUITE_P(Kde, DesktopPages,
+                         testing::Values(DesktopPage{"picmi", {}}, DesktopPage{"picmi", {500, 420}},
+                                         DesktopPage{"picmi", {800, 700}}));
 
 class PagesInABrowser : public Stage, public testing::WithParamInterface<PzprPage> {
  protected:

@@ -67,6 +67,11 @@ TEST_F(Skins, AreReadCompletely) {
   EXPECT_EQ(skin.window.class_name, "some-net");
   EXPECT_EQ(skin.pace.hold, std::chrono::milliseconds(16));
   EXPECT_EQ(skin.new_game_keys, std::vector<std::string>{"ctrl+n"});
+  EXPECT_FALSE(skin.any);
+}
+
+TEST_F(Skins, AnySolutionMayDo) {
+  EXPECT_TRUE(load_skin(write("any.toml", "any = true\n" + std::string(kGood))).any);
 }
 
 TEST_F(Skins, ShippedOnesAreValid) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
+#include <tuple>
 
 #include "puzzle/error.hpp"
 
@@ -73,6 +74,44 @@ TEST(Lattice, LinesMayBeDrawnAPixelBesideTheirPlaces) {
   const auto found = find_lattice(picture, {.line = {Colour{0, 0, 0}}});
   ASSERT_TRUE(found.lattice) << found.why_not;
   EXPECT_EQ(found.lattice->columns, 9);
+}
+
+TEST(Lattice, LinesMayRunOnBeyondTheBoardWhereTheSkinSaysSo) {
+  cv::Mat picture = grid(7, 5, 30, {100, 90}, {400, 300});
+  // The first ones have nothing to part from other numbers; the others end where numbers do.
+  for (int i = 1; i <= 7; ++i)
+    cv::line(picture, {100 + i * 30, 20 + i % 3}, {100 + i * 30, 90}, cv::Scalar(110, 110, 110));
+  for (int i = 1; i <= 5; ++i)
+    cv::line(picture, {10 + i % 3, 90 + i * 30}, {100, 90 + i * 30}, cv::Scalar(110, 110, 110));
+  LatticeAppearance appearance;
+  appearance.line = {{110, 110, 110}};
+  EXPECT_FALSE(find_lattice(picture, appearance).lattice);
+  appearance.runs_on = "tl";
+  const auto found = find_lattice(picture, appearance);
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->columns, 7);
+  EXPECT_EQ(found.lattice->rows, 5);
+  EXPECT_NEAR(found.lattice->origin.x, 100, 0.01);
+  EXPECT_NEAR(found.lattice->origin.y, 90, 0.01);
+}
+
+TEST(Lattice, OtherLinesMayRunAlongALineOrCrossIt) {
+  cv::Mat picture(300, 300, CV_8UC3, cv::Scalar(230, 230, 230));
+  for (const auto& [colour, each, width] :
+       {std::tuple(cv::Scalar(0, 0, 0), 1, 5), std::tuple(cv::Scalar(255, 255, 255), 3, 1)})
+    for (int i = 0; i <= 9; i += each) {
+      cv::line(picture, {15 + i * 30, 15}, {15 + i * 30, 285}, colour, width);
+      cv::line(picture, {15, 15 + i * 30}, {285, 15 + i * 30}, colour, width);
+    }
+  LatticeAppearance appearance;
+  appearance.line = {{0, 0, 0}};
+  const auto found_without = find_lattice(picture, appearance);
+  EXPECT_TRUE(!found_without.lattice || found_without.lattice->columns < 9);
+  appearance.line_gap_px = 1;
+  const auto found = find_lattice(picture, appearance);
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->columns, 9);
+  EXPECT_NEAR(found.lattice->pitch, 30, 0.1);
 }
 
 TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {

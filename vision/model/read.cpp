@@ -13,57 +13,20 @@
 #include "vision/components.hpp"
 #include "vision/foreground.hpp"
 #include "vision/model/cages.hpp"
+#include "vision/model/margins.hpp"
 
 namespace eyehand::model {
 namespace {
 
-/// This share of a cell at each side may belong to the lines around it.
-constexpr double kRim = 0.04;
-/// A background may differ from its colour by this much in a channel.
-constexpr int kTolerance = 24;
 /// What is drawn may differ more, since its rims are smoothed and it may be thin.
 constexpr int kForegroundTolerance = 70;
 /// What is drawn is large from this share of a cell on.
 constexpr double kLarge = 0.42;
-/// Digits of one number are closer than this, in digit heights: measured, they are up to 0.4 apart,
-/// and numbers of one line from 0.85 on.
-constexpr double kDigitGap = 0.6;
+/// Middles of digits of one number are closer than this, in digit heights: measured, they are up to
+/// 1.05 apart, and those of two numbers from 1.22 on.
+constexpr double kDigitAdvance = 1.12;
 /// What is drawn differs by more than this from its background, of 255 (see foreground_of).
 constexpr int kClear = 90;
-
-/// The colour that is most frequent in the corners of a cell, which what is drawn on it leaves. Not
-/// counted are pixels along its sides, where a selected cell has a frame, and colours that only
-/// thin lines have, such as those of a bevel, nor what is of the colour `apart`.
-Colour background_of(const cv::Mat& cell, std::optional<Colour> apart = {}) {
-  struct Found {
-    int in_corners = 0, in_cell = 0;
-    cv::Vec3i sum;
-  };
-  std::map<int, Found> found;  // by the upper bits of the channels
-  const auto count = [&](const cv::Mat& part, int Found::*pixels) {
-    for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel) {
-      if (apart && distance(to_colour(*pixel), *apart) <= kTolerance) continue;
-      Found& colour = found[(*pixel)[0] / 16 << 8 | (*pixel)[1] / 16 << 4 | (*pixel)[2] / 16];
-      colour.*pixels += 1;
-      if (pixels == &Found::in_corners) colour.sum += cv::Vec3i(*pixel);
-    }
-  };
-  const cv::Rect inner(cell.cols / 8, cell.rows / 8, cell.cols - 2 * (cell.cols / 8),
-                       cell.rows - 2 * (cell.rows / 8));
-  const cv::Size corner(std::max(1, cell.cols / 4 - inner.x), std::max(1, cell.rows / 4 - inner.y));
-  for (const int x : {inner.x, inner.br().x - corner.width})
-    for (const int y : {inner.y, inner.br().y - corner.height})
-      count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
-  count(cell, &Found::in_cell);
-  if (found.empty()) return *apart;
-  const Found& most =
-      std::ranges::max_element(found, {}, [&](const auto& entry) {
-        const bool is_thin = entry.second.in_cell < static_cast<int>(cell.total()) / 8;
-        return std::pair(!is_thin && entry.second.in_corners > 0, entry.second.in_corners);
-      })->second;
-  const cv::Vec3i mean = most.sum / most.in_corners;
-  return {mean[2], mean[1], mean[0]};
-}
 
 /// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
 struct Drawn {
@@ -72,12 +35,10 @@ struct Drawn {
   Colour colour;       ///< where it differs most from the background
 };
 
-cv::Mat foreground_of(const cv::Mat& bgr, Colour background) {
-  return eyehand::foreground_of(bgr, cv::Scalar(background.b, background.g, background.r));
-}
-
-Drawn drawn_on(const cv::Mat& cell, Colour background) {
-  Drawn drawn{foreground_of(cell, background), {}, {}};
+/// `contrast`: it differs by at least this from the background.
+Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
+  Drawn drawn{
+      foreground_of(cell, cv::Scalar(background.b, background.g, background.r), contrast), {}, {}};
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
   cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
@@ -139,53 +100,6 @@ cv::Rect area_of(const Lattice& lattice, int column, int row, double rim, cv::Si
   return clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, size);
 }
 
-/// Whether the numbers at this side are those of columns.
-bool is_column(char side) {
-  return side == 't' || side == 'b';
-}
-
-/// The even area beside a board.
-struct Margin {
-  cv::Mat foreground;  ///< as foreground_of()
-  cv::Point corner;    ///< in the picture
-};
-
-/// Nothing if there is none.
-std::optional<Margin> margin_beside(const cv::Mat& bgr, const Lattice& lattice, char side) {
-  const cv::Rect board = lattice.bounds();
-  const cv::Point end = board.br();
-  cv::Rect band = side == 't'   ? cv::Rect(board.x, 0, board.width, board.y - 1)
-                  : side == 'b' ? cv::Rect(board.x, end.y + 1, board.width, bgr.rows - end.y - 1)
-                  : side == 'l' ? cv::Rect(0, board.y, board.x - 1, board.height)
-                                : cv::Rect(end.x + 1, board.y, bgr.cols - end.x - 1, board.height);
-  band &= cv::Rect({}, bgr.size());
-  const bool is_before = side == 't' || side == 'l';  // it ends at the board
-  const int length = is_column(side) ? band.height : band.width;
-  // A digit may be where the search starts: the background is the most frequent colour there.
-  const int step = std::max(3, cvRound(lattice.pitch / 4));
-  if (step > length) return std::nullopt;
-  const int from = is_before ? length - step - step / 2 : step - step / 2;
-  const cv::Mat picture = bgr(band);
-  const auto part = [&](const cv::Mat& of, int begin, int end_of_it) {
-    begin = std::max(begin, 0);
-    end_of_it = std::min(end_of_it, length);
-    return is_column(side) ? of.rowRange(begin, end_of_it) : of.colRange(begin, end_of_it);
-  };
-  const Colour background = background_of(part(picture, from, from + step));
-  // It goes on from the board in one colour; what else the window has is beyond it.
-  const cv::Mat even = distances(picture, background) <= 4;
-  int extent = 0;
-  const auto is_margin = [&](int i) {
-    const int place = is_before ? length - 1 - i : i;
-    return cv::countNonZero(part(even, place, place + 1)) > 0;
-  };
-  while (extent < length && is_margin(extent)) ++extent;
-  if (extent == 0) return std::nullopt;
-  const int begin = is_before ? length - extent : 0;
-  return Margin{part(foreground_of(picture, background), begin, begin + extent),
-                band.tl() + (is_column(side) ? cv::Point(0, begin) : cv::Point(begin, 0))};
-}
-
 bool is_in_one_row(const cv::Rect& a, const cv::Rect& b) {
   return std::abs((a.y + a.br().y) - (b.y + b.br().y)) < std::max(a.height, b.height);
 }
@@ -196,13 +110,15 @@ std::vector<cv::Rect> numbers_of(std::vector<cv::Rect> glyphs) {
     return is_in_one_row(a, b) ? a.x < b.x : a.y < b.y;
   });
   std::vector<cv::Rect> numbers;
-  for (const cv::Rect& glyph : glyphs) {
-    const bool goes_on = !numbers.empty() && is_in_one_row(numbers.back(), glyph) &&
-                         glyph.x - numbers.back().br().x < kDigitGap * glyph.height;
-    if (goes_on)
-      numbers.back() |= glyph;
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const auto goes_on = [&](const cv::Rect& last, const cv::Rect& glyph) {
+      const double advance = glyph.x + glyph.width / 2.0 - (last.x + last.width / 2.0);
+      return is_in_one_row(last, glyph) && advance < kDigitAdvance * glyph.height;
+    };
+    if (i > 0 && goes_on(glyphs[i - 1], glyphs[i]))
+      numbers.back() |= glyphs[i];
     else
-      numbers.push_back(glyph);
+      numbers.push_back(glyphs[i]);
   }
   return numbers;
 }
@@ -265,11 +181,14 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
     : rules_(rules),
       numbers_(appearance.numbers),
       blocks_(appearance.blocks),
+      rim_(appearance.rim),
+      contrast_(appearance.contrast),
       lattice_(lattice),
       digits_(appearance.digits) {
   for (const std::string& text : appearance.cells) kinds_.push_back(parse_cell(text, rules));
-  if (numbers_.find_first_not_of("tblr") != numbers_.npos)
-    throw Error("the sides of numbers are t, b, l and r, not '" + numbers_ + "'");
+  for (const std::string& sides : {numbers_, lattice_.runs_on})
+    if (sides.find_first_not_of("tblr") != sides.npos)
+      throw Error("the sides of numbers and lines are t, b, l and r, not '" + sides + "'");
   for (const char letter : appearance.unseen)
     if (std::ranges::count(rules.variants, letter, &Variant::letter) == 0)
       throw Error("unseen has '" + std::string(1, letter) + "', which is no variant of the rules");
@@ -277,14 +196,15 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
     throw Error("the colour of cages is like #737317, not '" + appearance.cages + "'");
 }
 
-std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row) {
-  const cv::Rect inside = area_of(lattice, column, row, kRim, bgr.size());
+std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row,
+                                 double rim, double contrast) {
+  const cv::Rect inside = area_of(lattice, column, row, rim, bgr.size());
   if (inside.width < 5 || inside.height < 5) return std::nullopt;
   const cv::Mat cell = bgr(inside);
   const Colour background = background_of(cell);
-  const Drawn drawn = drawn_on(cell, background);
+  const Drawn drawn = drawn_on(cell, background, contrast);
   const bool is_large =
-      std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * kRim);
+      std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * rim);
   return CellSeen{background, drawn.foreground, !drawn.box.empty(), is_large, drawn.colour};
 }
 
@@ -341,33 +261,47 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
                           Reading& reading) const {
   const Lattice& lattice = reading.lattice;
   Board& board = reading.board;
-  const auto margin = margin_beside(bgr, lattice, side);
-  if (!margin) {
+  std::optional<int> rim;
+  if (lattice_.runs_on.find(side) != std::string::npos) rim = cvRound(rim_ * lattice.pitch);
+  const std::vector<Margin> margins = margins_beside(bgr, lattice, side, rim);
+  if (margins.empty()) {
     reading.rejection = "the board has no even margin in which numbers could stand";
     return;
   }
-  std::map<int, std::vector<cv::Rect>> glyphs;  // by line
-  for (const Component& component : components(margin->foreground > kClear, Corners::connect)) {
-    const cv::Rect& box = component.box;
-    if (box.height > lattice.pitch || component.pixels < 3) continue;
-    // What sticks out from the board belongs to its cells.
-    if ((side == 't' && box.br().y == margin->foreground.rows) || (side == 'r' && box.x == 0))
-      continue;
-    const cv::Point2d middle = cv::Point2d(margin->corner + box.tl()) +
-                               cv::Point2d(box.width / 2.0, box.height / 2.0) - lattice.origin;
-    glyphs[cvFloor((is_column(side) ? middle.x : middle.y) / lattice.pitch)].push_back(box);
-  }
-  for (auto& [line, boxes] : glyphs) {
+  struct GlyphsOfLine {
+    const Margin* margin = nullptr;
+    std::vector<cv::Rect> boxes;
+  };
+  std::map<int, GlyphsOfLine> glyphs;
+  for (const Margin& margin : margins)
+    for (const Component& component : components(margin.foreground > kClear, Corners::connect)) {
+      const cv::Rect& box = component.box;
+      if (std::max(box.width, box.height) > lattice.pitch || component.pixels < 3) continue;
+      // What sticks out from the board belongs to its cells.
+      if ((side == 't' && box.br().y == margin.foreground.rows) || (side == 'r' && box.x == 0))
+        continue;
+      // Lines lie along the sides of a margin that they part from others.
+      const cv::Rect inside(1, 1, margin.foreground.cols - 2, margin.foreground.rows - 2);
+      if (rim && (box & inside) != box) continue;
+      const cv::Point2d middle = cv::Point2d(margin.corner + box.tl()) +
+                                 cv::Point2d(box.width / 2.0, box.height / 2.0) - lattice.origin;
+      GlyphsOfLine& of_line =
+          glyphs[cvFloor((is_column(side) ? middle.x : middle.y) / lattice.pitch)];
+      of_line.margin = &margin;
+      of_line.boxes.push_back(box);
+    }
+  for (auto& [line, of_line] : glyphs) {
     if (line < 0 || line >= (is_column(side) ? board.width : board.height)) continue;
     const std::size_t place = first + at(line);
-    for (const cv::Rect& box : numbers_of(std::move(boxes))) {
-      const cv::Mat foreground = margin->foreground(box);
+    for (const cv::Rect& box : numbers_of(std::move(of_line.boxes))) {
+      cv::Mat foreground;
+      cv::normalize(of_line.margin->foreground(box), foreground, 255, 0, cv::NORM_INF);
       const NumberGuess number = digits_.read_number(foreground);
       reading.numbers.push_back({at(board.cells()) + place, board.lines[place].size(), foreground});
       if (number.number < 0 || number.confidence < kMinConfidence)
         reading.rejection = "a number of " + board.name(board.place_of_line(place)) + " is unclear";
       board.lines[place].push_back(number.number);
-      reading.area |= box + margin->corner;
+      reading.area |= box + of_line.margin->corner;
     }
   }
 }
@@ -473,7 +407,8 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   if (blocks_) read_blocks(frame.image, reading);
   const cv::Mat picture = cages_ ? read_cages(frame.image, known, reading) : frame.image;
   for (int cell = 0; cell < board.cells(); ++cell) {
-    if (const auto seen = see_cell(picture, lattice, board.column_of(cell), board.row_of(cell)))
+    if (const auto seen =
+            see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim_, contrast_))
       reading.confidence[at(cell)] = read_cell(*seen, at(cell), reading);
   }
   int unclear_cells = 0;

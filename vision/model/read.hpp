@@ -20,12 +20,14 @@ namespace eyehand::model {
 
 /// What is known of a program: [appearance] in its skin.
 struct Appearance {
-  std::vector<std::string> cells;   ///< see CellKind
-  std::vector<std::string> digits;  ///< samples for DigitReader
-  std::string numbers;              ///< the sides with the numbers of lines, columns first: "tl"
-  bool blocks = false;              ///< thick lines part blocks
-  std::string unseen;               ///< letters of Rules::variants that boards may have unseen
-  std::string cages;                ///< the colour of outlines of cages, and of their numbers
+  std::vector<std::string> cells;    ///< see CellKind
+  std::vector<std::string> digits;   ///< samples for DigitReader
+  std::string numbers;               ///< the sides with the numbers of lines, columns first: "tl"
+  bool blocks = false;               ///< thick lines part blocks
+  std::string unseen;                ///< letters of Rules::variants that boards may have unseen
+  std::string cages;                 ///< the colour of outlines of cages, and of their numbers
+  double rim = 0.04;                 ///< the share of a cell, at each side, of lines and their rims
+  double contrast = kLeastContrast;  ///< of what is drawn with its background, 0 to 255
 };
 template <class Visitor>
 void describe(Appearance& appearance, Visitor&& visit) {
@@ -43,6 +45,11 @@ void describe(Appearance& appearance, Visitor&& visit) {
               "one solution with them, and several without"});
   visit("cages", appearance.cages,
         About{"the colour of outlines inside cells, which part cages, and of their numbers"});
+  visit("rim", appearance.rim,
+        About{"the share of a cell, at each side, that lines and their rims may cover", 0, 0.3});
+  visit("contrast", appearance.contrast,
+        About{"what is drawn on a cell differs by this from the background, and a pattern less",
+              kLeastContrast, 250});
 }
 
 /// One way a cell may look: "#000000 number #ffffff: number, mark 1". Its background, or `any`;
@@ -70,7 +77,9 @@ struct CellSeen {
   Colour foreground_colour{};  ///< where it differs most from the background
 };
 /// Nothing if the cell is too small. O(pixels).
-std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row);
+std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row,
+                                 double rim = Appearance().rim,
+                                 double contrast = Appearance().contrast);
 
 /// What was taken for a number, from which its digits can be learned.
 struct NumberSeen {
@@ -107,6 +116,7 @@ class Reader {
   std::string numbers_;
   bool blocks_;
   std::optional<Colour> cages_;
+  double rim_, contrast_;
   LatticeAppearance lattice_;
   std::vector<CellKind> kinds_;
   DigitReader digits_;
