@@ -27,8 +27,9 @@ struct Group {
 class Labelling {
  public:
   virtual ~Labelling() = default;
-  /// Clicks a cell that looks empty with each button, and undoes that where a click can: clusters
-  /// for what appears are added, and what clicks do need not be asked. Only for pages of rules.
+  /// Clicks a cell with each button, one that looks empty if there is any, and undoes that where a
+  /// click can: clusters for what appears are added, and what clicks do is not asked. Only for
+  /// pages of rules with two marks. Throws LearnStopped if no click changes a cell.
   virtual void try_clicks(Prober& /*prober*/) {}
   /// At least one, in board order.
   virtual const std::vector<Group>& groups() const = 0;

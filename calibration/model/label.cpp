@@ -6,6 +6,7 @@
 #include <functional>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <tuple>
 
 #include "actuator/model/plan.hpp"
 #include "calibration/lattice_search.hpp"
@@ -66,14 +67,14 @@ class PageLabelling final : public Labelling {
     if (rules_.has_numbers()) return;
     prober.rest();
     prober.park_outside(grid_.lattice.bounds());
-    std::vector<std::pair<std::size_t, int>> empty;  // the largest clusters, and a cell of each
-    for (const CellCluster& cluster : clusters())
-      if (!cluster.seen.is_drawn)
-        empty.emplace_back(cluster.cells.size(), cluster.cells[cluster.cells.size() / 2]);
-    std::ranges::sort(empty, std::greater());
-    for (const auto& [size, cell] : empty)
+    // A cell of each cluster: those that look empty first, and large clusters.
+    std::vector<std::tuple<bool, std::size_t, int>> candidates;
+    for (const auto& [seen, glyph, group, cells, drawn] : clusters())
+      candidates.emplace_back(!seen.is_drawn, cells.size(), cells[cells.size() / 2]);
+    std::ranges::sort(candidates, std::greater());
+    for (const auto& [is_empty, size, cell] : candidates)
       if (click_through(prober, cell)) return list_groups();
-    throw LearnStopped(End::stuck, "clicks change no cell that looks empty.");
+    throw LearnStopped(End::stuck, "clicks change no cell.");
   }
 
   const std::vector<Group>& groups() const override { return groups_; }
@@ -318,13 +319,11 @@ class PageLabelling final : public Labelling {
     }
     controls.mark_all = last == "y";
     const std::array cycles = {&controls.left, &controls.middle, &controls.right};
-    for (std::size_t i = 0; i < kButtons; ++i) {
-      const std::string& answer = answers[groups_.size() + i];
+    for (std::size_t i = 0; i < kButtons; ++i)
       if (are_tried())
         *cycles[i] = cycle_of(trails_[i], answers);
-      else if (answer != "-")
+      else if (const std::string& answer = answers[groups_.size() + i]; answer != "-")
         *cycles[i] = words_of(answer);
-    }
     return controls;
   }
   bool are_tried() const { return !trails_[0].empty(); }
