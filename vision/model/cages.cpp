@@ -114,6 +114,7 @@ cv::Mat ink_of(const cv::Mat& bgr, Colour background, Colour colour,
   for (int y = 0; y < bgr.rows; ++y) {
     for_each_run(bgr.ptr<cv::Vec3b>(y), bgr.cols, [&](int first, int last, const cv::Vec3b& bytes) {
       const cv::Vec3f pixel(bytes);
+      if (farthest(pixel, under) <= kImpure) return;
       const Mixture mixture = mixture_of(pixel, under, to_bgr(colour));
       if (mixture.error > kImpure || std::ranges::any_of(others, [&](Colour other) {
             return mixture_of(pixel, under, to_bgr(other)).error < mixture.error;
