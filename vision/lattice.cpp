@@ -308,6 +308,44 @@ LatticeResult find_by_fields(const cv::Mat& bgr, const LatticeAppearance& appear
   return {std::nullopt, "there is no square of lines with square cells"};
 }
 
+/// Middles of the clusters of neighbouring places that have most of what the fullest one has.
+std::vector<Peak> fullest(const cv::Mat& counts) {
+  constexpr double kMost = 0.7;  // a line may be hidden in part
+  double full = 0;
+  cv::minMaxLoc(counts, nullptr, &full);
+  std::vector<Peak> peaks;
+  int begin = -1;
+  const int places = static_cast<int>(counts.total());
+  for (int i = 0; i <= places; ++i) {
+    const bool is_full = i < places && counts.at<int>(i) > kMost * full;
+    if (is_full && begin < 0) begin = i;
+    if (!is_full && begin >= 0) peaks.push_back({(begin + i - 1) / 2.0, 1});
+    if (!is_full) begin = -1;
+  }
+  return peaks;
+}
+
+/// LatticeMethod::blocks.
+LatticeResult find_by_blocks(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  const int side = appearance.block_side;
+  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+    cv::Mat of_columns, of_rows;
+    cv::reduce(mask / 255, of_columns, 0, cv::REDUCE_SUM, CV_32S);
+    cv::reduce(mask / 255, of_rows, 1, cv::REDUCE_SUM, CV_32S);
+    const auto across = fit_full_period(fullest(of_columns), side * appearance.cell_min_px);
+    const auto down = fit_full_period(fullest(of_rows), side * appearance.cell_min_px);
+    if (!across || !down) continue;
+    const double pitch = (across->pitch + down->pitch) / 2 / side;
+    if (std::abs(across->pitch - down->pitch) > 0.02 * side * pitch + 0.2) continue;
+    return {Lattice{{across->first, down->first},
+                    pitch,
+                    side * (across->count - 1),
+                    side * (down->count - 1)},
+            ""};
+  }
+  return {std::nullopt, "there are no lines around square blocks of cells"};
+}
+
 }  // namespace
 
 cv::Rect Lattice::bounds() const {
@@ -323,6 +361,8 @@ LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearan
       return find_by_lines(bgr, appearance);
     case LatticeMethod::fields:
       return find_by_fields(bgr, appearance);
+    case LatticeMethod::blocks:
+      return find_by_blocks(bgr, appearance);
     case LatticeMethod::strokes:
       return find_by_strokes(bgr, appearance);
   }

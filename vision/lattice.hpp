@@ -32,6 +32,8 @@ struct Lattice {
 enum class LatticeMethod {
   lines,    ///< straight lines over an even background separate the cells
   fields,   ///< likewise, but all except the left and the bottom one may be covered in part
+  blocks,   ///< lines of one colour, any of which may be hidden in part, around square blocks of
+            ///< cells
   strokes,  ///< no lines; strokes run through the centres of the cells
 };
 
@@ -39,6 +41,7 @@ constexpr auto choices(LatticeMethod) {
   using enum LatticeMethod;
   return std::array{std::pair{std::string_view{"lines"}, lines},
                     std::pair{std::string_view{"fields"}, fields},
+                    std::pair{std::string_view{"blocks"}, blocks},
                     std::pair{std::string_view{"strokes"}, strokes}};
 }
 
@@ -47,6 +50,7 @@ struct LatticeAppearance {
   double cell_min_px = 10;
   double line_contrast = 60;      ///< `lines`: a line differs from the background by this, 0 to 255
   std::vector<Colour> line = {};  ///< `lines`: the colours of lines, instead of line_contrast
+  int block_side = 3;             ///< `blocks`: how many cells are between lines
   int line_gap_px = 0;            ///< `lines`: the width of what may part or interrupt a line
   std::string runs_on = {};       ///< `lines`: the sides where lines run on beyond the board
   double background_hue_deg = 0;  ///< `strokes`: the hue of the area behind the board
@@ -63,12 +67,15 @@ void describe(LatticeAppearance& appearance, Visitor&& visit) {
   visit("method", appearance.method,
         About{"how cells are found: \"lines\" between them, \"fields\" of a square board whose "
               "lines are "
-              "partly hidden, or \"strokes\" through their centres"});
+              "partly hidden, \"blocks\" of cells with lines around them, or \"strokes\" through "
+              "their centres"});
   visit("cell_min_px", appearance.cell_min_px, About{"the smallest cell to look for", 4, 500});
   visit("line_contrast", appearance.line_contrast,
         About{"lines: how much a line differs from the background", 5, 250});
   visit("line", appearance.line,
         About{"lines: the lines' colours, where what lies between them is of several"});
+  visit("block_side", appearance.block_side,
+        About{"blocks: how many cells a block has at each side", 2, 10});
   visit("line_gap_px", appearance.line_gap_px,
         About{"lines: the width of other lines that may run along a line, or cross it", 0, 20});
   visit("runs_on", appearance.runs_on,

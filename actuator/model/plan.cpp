@@ -120,11 +120,19 @@ Plan plan(const Board& board, const std::vector<int>& wanted, std::span<const st
     places.push_back(where[cell]);
     changed.push_back(cell);
   }
-  for (const std::size_t i : short_travel(places)) {
+  std::vector<std::size_t> order = short_travel(places);
+  // A program may object to a full board with a wrong number.
+  if (controls.type)
+    std::ranges::stable_partition(order,
+                                  [&](std::size_t i) { return board.marks[changed[i]] != kBlank; });
+  for (const std::size_t i : order) {
     const int mark = board.marks[changed[i]];
     int want = wanted[changed[i]];
     if (controls.type) {
-      plan.emplace_back(Click{places[i], 1});
+      if (controls.hover)
+        plan.emplace_back(Move{places[i]});
+      else
+        plan.emplace_back(Click{places[i], 1});
       if (mark != kBlank && !controls.erase.empty()) plan.emplace_back(Key{controls.erase});
       const std::string keys = want < 10 || controls.decimal
                                    ? std::to_string(want)

@@ -20,6 +20,7 @@ struct Controls {
   std::string drag_left = "", drag_middle = "", drag_right = "";  ///< that mark; empty: none
   bool type = false;       ///< a click selects a cell, and a key enters its number
   bool decimal = false;    ///< numbers from 10 on are typed as two digits, not as a, b, ...
+  bool hover = false;      ///< with `type`: the pointer selects a cell, and a click does more
   std::string erase = "";  ///< the key that removes a number; empty: a new number replaces it
   bool mark_all = false;   ///< every cell needs its mark, not only those marked 1
 };
@@ -37,6 +38,8 @@ void describe(Controls& controls, Visitor&& visit) {
   visit("type", controls.type, About{"a click selects a cell, then a key enters its number"});
   visit("decimal", controls.decimal,
         About{"numbers from 10 on are typed digit by digit; otherwise as a, b, ..."});
+  visit("hover", controls.hover,
+        About{"with type: the pointer on a cell selects it, without a click"});
   visit("erase", controls.erase, About{"the key that removes a number"});
   visit("mark_all", controls.mark_all,
         About{"every cell must be marked, not only those with the mark 1"});

@@ -6,6 +6,8 @@
 #include <ostream>
 
 #include "actuator/input.hpp"
+#include "player/clear_way.hpp"
+#include "player/skin.hpp"
 #include "process/find_program.hpp"
 #include "solver/model/generate.hpp"
 #include "tests/play/pzpr_program.hpp"
@@ -20,6 +22,7 @@ struct DesktopPage {
   const char *settings = "", *chosen = "";
   /// The key that begins a game; such a program hides the board when it is won.
   const char* begin = "";
+  bool asks = false;  ///< it then opens a dialog
 };
 
 void PrintTo(const DesktopPage& page, std::ostream* out) {
@@ -59,6 +62,12 @@ TEST_P(DesktopPages, GamesInARowAreSolved) {
       input.raise({info().on_root.x + info().on_root.width / 2, info().on_root.y + 5});
       return input.perform(Key{page.begin}, {}) == GestureStatus::ok;
     });
+    if (page.asks) {
+      const Skin skin = find_skin(page.skin);
+      const ClearWay way = clear_way(desktop_.connection(), window(), skin);
+      ASSERT_TRUE(desktop_.eventually(way.has_dialog));
+      ASSERT_TRUE(way.close_dialogs(Deadline::after(std::chrono::seconds(10))));
+    }
   }
   if (page.size.width > 0) resize(page.size);
   ASSERT_EQ(observe().rejection, "");
@@ -83,9 +92,14 @@ INSTANTIATE_TEST_SUITE_P(
         DesktopPage{"gnome-sudoku", {}, "", "", "Return"},
         DesktopPage{"gnome-sudoku", {450, 510}, "", "", "Return"},
         DesktopPage{"gnome-sudoku", {900, 960}, "", "", "Return"}));
-INSTANTIATE_TEST_SUITE_P(Kde, DesktopPages,
-                         testing::Values(DesktopPage{"picmi", {}}, DesktopPage{"picmi", {500, 420}},
-                                         DesktopPage{"picmi", {800, 700}}));
+constexpr const char* kPlain = "[Options]\nshowHighlights=false\n";
+INSTANTIATE_TEST_SUITE_P(
+    Kde, DesktopPages,
+    testing::Values(DesktopPage{"picmi", {}}, DesktopPage{"picmi", {500, 420}},
+                    DesktopPage{"picmi", {800, 700}},
+                    DesktopPage{"ksudoku", {380, 420}, "ksudokurc", kPlain, "alt+a", true},
+                    DesktopPage{"ksudoku", {600, 600}, "ksudokurc", kPlain, "alt+a", true},
+                    DesktopPage{"ksudoku", {800, 800}, "ksudokurc", kPlain, "alt+a", true}));
 
 class PagesInABrowser : public Stage, public testing::WithParamInterface<PzprPage> {
  protected:

@@ -114,6 +114,25 @@ TEST(Lattice, OtherLinesMayRunAlongALineOrCrossIt) {
   EXPECT_NEAR(found.lattice->pitch, 30, 0.1);
 }
 
+TEST(Lattice, LinesAroundBlocksMayBeHiddenInPart) {
+  cv::Mat picture(400, 400, CV_8UC3, cv::Scalar(40, 60, 50));
+  for (int i = 0; i <= 3; ++i) {
+    cv::line(picture, {30 + i * 90, 50}, {30 + i * 90, 320}, cv::Scalar(110, 110, 110), 3);
+    cv::line(picture, {30, 50 + i * 90}, {300, 50 + i * 90}, cv::Scalar(110, 110, 110), 3);
+  }
+  picture(cv::Rect(20, 40, 45, 45)).setTo(cv::Scalar(0, 200, 250));  // the selected cell
+  LatticeAppearance appearance;
+  appearance.method = LatticeMethod::blocks;
+  appearance.line = {{110, 110, 110}};
+  const auto found = find_lattice(picture, appearance);
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->columns, 9);
+  EXPECT_EQ(found.lattice->rows, 9);
+  EXPECT_NEAR(found.lattice->pitch, 30, 0.01);
+  EXPECT_NEAR(found.lattice->origin.x, 30, 0.01);
+  EXPECT_NEAR(found.lattice->origin.y, 50, 0.01);
+}
+
 TEST(Lattice, SeesNoneInNoiseOrAFlatPicture) {
   cv::Mat noise(400, 500, CV_8UC3);
   cv::RNG(7).fill(noise, cv::RNG::UNIFORM, 0, 256);

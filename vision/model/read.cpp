@@ -309,6 +309,14 @@ void Reader::read_numbers(const cv::Mat& bgr, char side, std::size_t first,
 void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
   const Lattice& lattice = reading.lattice;
   Board& board = reading.board;
+  if (lattice_.method == LatticeMethod::blocks) {
+    std::vector<int>& block = board.layers.emplace_back();
+    const int side = lattice_.block_side;
+    for (int cell = 0; cell < board.cells(); ++cell)
+      block.push_back(board.row_of(cell) / side * (board.width / side) +
+                      board.column_of(cell) / side);
+    return;
+  }
   // How thick the line between each cell and the next to the right, and below, is.
   std::map<std::pair<int, int>, double> lines;
   const auto thickness = [&](cv::Point2d middle, bool is_vertical) {

@@ -47,7 +47,20 @@ TEST(ModelPlan, SelectsAndTypes) {
   controls.type = controls.mark_all = true;
   controls.erase = "BackSpace";
   EXPECT_EQ(plan_for({kBlank, 3, 4}, {9, 12, 4}, controls),
-            (Plan{Click{{0, 5}, 1}, Key{"9"}, Click{{10, 5}, 1}, Key{"BackSpace"}, Key{"c"}}));
+            (Plan{Click{{10, 5}, 1}, Key{"BackSpace"}, Key{"c"}, Click{{0, 5}, 1}, Key{"9"}}));
+}
+
+TEST(ModelPlan, ReplacesWrongNumbersFirst) {
+  Controls controls;
+  controls.type = controls.mark_all = true;
+  EXPECT_EQ(plan_for({kBlank, 3}, {9, 2}, controls),
+            (Plan{Click{{10, 5}, 1}, Key{"2"}, Click{{0, 5}, 1}, Key{"9"}}));
+}
+
+TEST(ModelPlan, PointsAndTypes) {
+  Controls controls;
+  controls.type = controls.hover = controls.mark_all = true;
+  EXPECT_EQ(plan_for({kBlank, 4}, {9, 4}, controls), (Plan{Move{{0, 5}}, Key{"9"}}));
 }
 
 Controls dragged() {

@@ -38,7 +38,7 @@ TEST_P(KeptPictures, AreReadRight) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, KeptPictures,
                          testing::Values("pzpr-lightup", "pzpr-hitori", "pzpr-sudoku", "hitori",
-                                         "gnome-sudoku", "picmi"));
+                                         "gnome-sudoku", "picmi", "ksudoku"));
 
 }  // namespace
 }  // namespace eyehand
