@@ -123,8 +123,8 @@ Plan plan(const Board& board, const std::vector<int>& wanted, std::span<const st
   std::vector<std::size_t> order = short_travel(places);
   // A program may object to a full board with a wrong number.
   if (controls.type)
-    std::ranges::stable_partition(order,
-                                  [&](std::size_t i) { return board.marks[changed[i]] != kBlank; });
+    std::stable_partition(order.begin(), order.end(),
+                          [&](std::size_t i) { return board.marks[changed[i]] != kBlank; });
   for (const std::size_t i : order) {
     const int mark = board.marks[changed[i]];
     int want = wanted[changed[i]];
