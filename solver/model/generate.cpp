@@ -42,8 +42,8 @@ std::vector<std::size_t> shuffled_clues(const Model& model, Random& random) {
   const auto repeated = std::ranges::unique(places);
   places.erase(repeated.begin(), repeated.end());
   random.shuffle(places);
-  std::ranges::stable_partition(places,
-                                [&](auto place) { return place < model.board().clues.size(); });
+  std::stable_partition(places.begin(), places.end(),
+                        [&](auto place) { return place < model.board().clues.size(); });
   return places;
 }
 

@@ -310,11 +310,11 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
   const Lattice& lattice = reading.lattice;
   Board& board = reading.board;
   if (lattice_.method == LatticeMethod::blocks) {
-    std::vector<int>& block = board.layers.emplace_back();
     const int side = lattice_.block_side;
-    for (int cell = 0; cell < board.cells(); ++cell)
-      block.push_back(board.row_of(cell) / side * (board.width / side) +
-                      board.column_of(cell) / side);
+    board.layers.push_back(joined_parts(board, [&](int cell, int next) {
+      return board.row_of(cell) / side == board.row_of(next) / side &&
+             board.column_of(cell) / side == board.column_of(next) / side;
+    }));
     return;
   }
   // How thick the line between each cell and the next to the right, and below, is.
