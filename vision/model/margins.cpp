@@ -84,8 +84,8 @@ std::optional<Margin> margin_in(const cv::Mat& bgr, const cv::Rect& band, char s
     return is_column(side) ? of.rowRange(begin, end) : of.colRange(begin, end);
   };
   const Colour background = background_of(part(picture, near.start, near.end));
-  // It goes on from the board in one colour, which may be shaded between lines; what else the window
-  // has is beyond it, and may be nearly alike.
+  // It goes on from the board in one colour, which may be shaded between lines; what else the
+  // window has is beyond it, and may be nearly alike.
   const cv::Mat even = distances(picture, background) <= (rim > 0 ? kTolerance : 4);
   const auto is_margin = [&](int place) {
     return cv::countNonZero(part(even, place, place + 1)) > 0;
