@@ -1,8 +1,9 @@
 #include "puzzle/model/model.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
+
+#include "puzzle/model/shape.hpp"
 
 namespace eyehand::model {
 
@@ -264,38 +265,25 @@ void Model::parts_of_cells(int size, const Literals& literals) {
   parts(std::move(graph));
 }
 
+void Model::equal_parts(Graph graph, bool turned) {
+  graph.width = board_.width;
+  graph.turned = turned;
+  add(Constraint::equal_parts, std::move(graph));
+}
+
 std::vector<Literals> Model::parts_of_shapes(std::span<const std::string_view> shapes, bool turned,
                                              const Literals& literals) {
-  using Places = std::vector<std::pair<int, int>>;  // rows and columns, from (0, 0), sorted
-  const auto moved = [](Places places) {
-    int row = places[0].first, column = places[0].second;
-    for (const auto& [r, c] : places) {
-      row = std::min(row, r);
-      column = std::min(column, c);
-    }
-    for (auto& [r, c] : places) {
-      r -= row;
-      c -= column;
-    }
-    std::sort(places.begin(), places.end());
-    return places;
-  };
   std::vector<Literals> placements, covering(literals.size());
   for (const std::string_view shape : shapes) {
-    Places places;
+    Shape places;
     int row = 0, column = 0;
     for (const char c : shape) {
       if (c == '#') places.emplace_back(row, column);
       row += c == '/';
       column = c == '/' ? 0 : column + 1;
     }
-    std::set<Places> orientations = {moved(places)};
-    for (int i = 0; turned && i < 7; ++i) {  // quarter turns, and a reflection between
-      for (auto& [r, c] : places) r = std::exchange(c, i == 3 ? r : -r);
-      orientations.insert(moved(places));
-    }
     Literals& of_shape = placements.emplace_back();
-    for (const Places& orientation : orientations)
+    for (const Shape& orientation : orientations(places, turned))
       for (int cell = 0; cell < board_.cells(); ++cell) {
         std::vector<int> cells;
         for (const auto& [r, c] : orientation)

@@ -64,18 +64,22 @@ struct Graph {
   Literals nodes;  // 0: it always exists
   std::vector<Edge> edges;
   int part = 0;  // Constraint::parts: how many nodes each part has
+  // Constraint::equal_parts, whose nodes are the cells of a board:
+  int width = 0;        // of the board
+  bool turned = false;  // rotations and reflections are equal
 };
 
 struct Constraint {
   enum Kind {
-    clause,     ///< some literal is true
-    at_most,    ///< at most `number` literals are true
-    diagram,    ///< the literals that are true are those of a path through diagrams()[number]
-    connected,  ///< what exists of graphs()[number] is connected
-    acyclic,    ///< what exists of graphs()[number] has no cycle
-    loop,       ///< what exists of graphs()[number] has at most one cycle, and nothing besides it
-    parts,      ///< each connected part of graphs()[number] has as many nodes as that says
-    parity,     ///< the number of true literals is odd (`number` 1) or even (0)
+    clause,       ///< some literal is true
+    at_most,      ///< at most `number` literals are true
+    diagram,      ///< the literals that are true are those of a path through diagrams()[number]
+    connected,    ///< what exists of graphs()[number] is connected
+    acyclic,      ///< what exists of graphs()[number] has no cycle
+    loop,         ///< what exists of graphs()[number] has at most one cycle, and nothing besides it
+    parts,        ///< each connected part of graphs()[number] has as many nodes as that says
+    equal_parts,  ///< all connected parts of graphs()[number] have the same shape
+    parity,       ///< the number of true literals is odd (`number` 1) or even (0)
   };
   Kind kind;
   int first, size;  ///< its literals, in Model::literals()
@@ -147,10 +151,17 @@ class Model {
   /// They form parts, connected by their sides, each of which has one of these shapes: rows of `#`
   /// (a cell) and `.`, parted by `/`; with `turned`, also rotated and reflected. No two shapes are
   /// the same. Returns, for each shape, the literals of its placements, of which as many are true
-  /// as parts have it. O(cells * shapes * their size). Parts that are to be equal to one another
-  /// whatever their shape would need all shapes.
+  /// as parts have it. O(cells * shapes * their size).
   std::vector<Literals> parts_of_shapes(std::span<const std::string_view> shapes, bool turned,
                                         const Literals& literals);
+  /// All connected parts have the same shape, whatever that is; with `turned`, rotated and
+  /// reflected ones count as the same. The nodes are the board's cells. A part is compared once it
+  /// is closed.
+  void equal_parts(Graph graph, bool turned);
+  /// So do those of the cells for which these literals, one per cell, are true.
+  void equal_parts_of_cells(bool turned, const Literals& literals) {
+    equal_parts(beside(literals), turned);
+  }
   /// The edges whose literals are true form exactly one loop, through the nodes whose literals are
   /// true. Each edge must have a literal, of a variable of its own. Returns the literals of the
   /// nodes, new ones for those that had none. Hard Slitherlinks of 25x30 take 16 ms, which

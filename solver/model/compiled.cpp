@@ -52,6 +52,11 @@ Compiled::Compiled(const Model& model, bool retractable) : model_(model) {
       case Constraint::parts:
         add(std::make_unique<PartsPropagator>(model.graphs()[at(constraint.number)], condition), 2);
         break;
+      case Constraint::equal_parts:
+        add(std::make_unique<EqualPartsPropagator>(model.graphs()[at(constraint.number)],
+                                                   condition),
+            2);
+        break;
       case Constraint::acyclic:
         add(std::make_unique<AcyclicPropagator>(model.graphs()[at(constraint.number)], condition),
             2);

@@ -1,6 +1,9 @@
 #include "solver/model/graphs.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "puzzle/model/shape.hpp"
 
 namespace eyehand::model {
 namespace {
@@ -61,7 +64,8 @@ bool ConnectedPropagator::may_pass(const sat::Engine& engine, const GraphView::W
 void ConnectedPropagator::propagate(const sat::Engine& engine,
                                     std::vector<sat::Finding>& findings) {
   if (when_ != 0 && engine.value(when_) <= 0) return;
-  const auto& [nodes, edges, part] = view_.graph();
+  const Literals& nodes = view_.graph().nodes;
+  const std::vector<Graph::Edge>& edges = view_.graph().edges;
   states_.resize(nodes.size());
   for (std::size_t node = 0; node < nodes.size(); ++node)
     states_[node] = static_cast<std::int8_t>(state(engine, nodes[node], 0));
@@ -159,54 +163,65 @@ void ConnectedPropagator::explain(const sat::Engine& engine, sat::Finding findin
 
 // --- parts
 
-void PartsPropagator::spread(const sat::Engine& engine, int start, int least, std::size_t most,
-                             int found) {
-  const auto& [nodes, edges, part] = view_.graph();
+void Spread::spread(const sat::Engine& engine, int start, int least, std::size_t most, int found) {
+  const Graph& graph = view_.graph();
   for (const int node : queue_) from_[at(node)] = -1;
-  from_.resize(nodes.size(), -1);
   queue_.assign(1, start);
-  from_[at(start)] = static_cast<int>(edges.size());  // none
+  from_[at(start)] = static_cast<int>(graph.edges.size());  // none
   for (std::size_t i = 0; i < queue_.size(); ++i)
     for (const GraphView::Way& way : view_.ways(queue_[i])) {
       if (queue_.size() >= most) return;
-      if (from_[at(way.to)] >= 0 || state(engine, edges[at(way.edge)].literal, found) < least ||
-          state(engine, nodes[at(way.to)], found) < least)
+      if (has_met(way.to) || state(engine, graph.edges[at(way.edge)].literal, found) < least ||
+          state(engine, graph.nodes[at(way.to)], found) < least)
         continue;
       from_[at(way.to)] = way.edge;
       queue_.push_back(way.to);
     }
 }
 
+void Spread::add_joined(sat::Literals& clause) const {
+  for (std::size_t i = 1; i < queue_.size(); ++i) {
+    add_if_any(clause, view_.graph().nodes[at(queue_[i])]);
+    add_if_any(clause, view_.graph().edges[at(from_[at(queue_[i])])].literal);
+  }
+}
+
+void Spread::add_closed(const sat::Engine& engine, int found, sat::Literals& clause) const {
+  model::add_closed(engine, view_, queue_, found, clause,
+                    [&](const GraphView::Way& way) { return !has_met(way.to); });
+}
+
 // Causes: a node that is joined to too many, or, after all nodes, one without room.
 void PartsPropagator::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   if (when_ != 0 && engine.value(when_) <= 0) return;
-  const Literals& nodes = view_.graph().nodes;
-  const std::size_t size = at(view_.graph().part);
+  const GraphView& view = parts_.view();
+  const Literals& nodes = view.graph().nodes;
+  const std::size_t size = at(view.graph().part);
   done_.assign(nodes.size(), 0);
-  for (int start = 0; start < view_.nodes(); ++start) {
+  for (int start = 0; start < view.nodes(); ++start) {
     if (done_[at(start)] || state(engine, nodes[at(start)], 0) < 0) continue;
-    spread(engine, start, 0, nodes.size(), 0);
+    parts_.spread(engine, start, 0, nodes.size(), 0);
     int existing = -1;
-    for (const int node : queue_) {
+    for (const int node : parts_.met()) {
       done_[at(node)] = 1;
       if (state(engine, nodes[at(node)], 0) > 0) existing = node;
     }
-    if (queue_.size() > size) continue;
-    if (queue_.size() < size && existing >= 0) {
-      findings.assign(1, {0, view_.nodes() + existing});
+    if (parts_.met().size() > size) continue;
+    if (parts_.met().size() < size && existing >= 0) {
+      findings.assign(1, {0, view.nodes() + existing});
       return;
     }
-    if (queue_.size() == size && existing < 0) continue;
-    for (const int node : queue_)
+    if (parts_.met().size() == size && existing < 0) continue;
+    for (const int node : parts_.met())
       if (state(engine, nodes[at(node)], 0) == 0)
-        findings.push_back(existing >= 0 ? sat::Finding{nodes[at(node)], view_.nodes() + existing}
-                                         : sat::Finding{-nodes[at(node)], view_.nodes() + node});
+        findings.push_back(existing >= 0 ? sat::Finding{nodes[at(node)], view.nodes() + existing}
+                                         : sat::Finding{-nodes[at(node)], view.nodes() + node});
   }
-  for (int node = 0; node < view_.nodes(); ++node) {
+  for (int node = 0; node < view.nodes(); ++node) {
     const int is = state(engine, nodes[at(node)], 0);
     if (is < 0) continue;
-    spread(engine, node, 1, size + 1, 0);
-    if (queue_.size() <= size) continue;
+    parts_.spread(engine, node, 1, size + 1, 0);
+    if (parts_.met().size() <= size) continue;
     if (is > 0) {
       findings.assign(1, {0, node});
       return;
@@ -217,24 +232,84 @@ void PartsPropagator::propagate(const sat::Engine& engine, std::vector<sat::Find
 
 void PartsPropagator::explain(const sat::Engine& engine, sat::Finding finding,
                               sat::Literals& clause) {
-  const auto& [nodes, edges, part] = view_.graph();
+  const GraphView& view = parts_.view();
   const int found = finding.literal;
   add_if_any(clause, when_);
   if (found != 0) clause.push_back(found);
-  const bool has_room = finding.cause < view_.nodes();
-  const int start = has_room ? finding.cause : finding.cause - view_.nodes();
-  if (found != -nodes[at(start)]) add_if_any(clause, nodes[at(start)]);
+  const bool has_room = finding.cause < view.nodes();
+  const int start = has_room ? finding.cause : finding.cause - view.nodes();
+  if (found != -view.graph().nodes[at(start)]) add_if_any(clause, view.graph().nodes[at(start)]);
   if (has_room) {
-    spread(engine, start, 1, at(part) + 1, found);
-    for (std::size_t i = 1; i < queue_.size(); ++i) {
-      add_if_any(clause, nodes[at(queue_[i])]);
-      add_if_any(clause, edges[at(from_[at(queue_[i])])].literal);
-    }
-    return;
+    parts_.spread(engine, start, 1, at(view.graph().part) + 1, found);
+    parts_.add_joined(clause);
+  } else {
+    parts_.spread(engine, start, 0, at(view.nodes()), found);
+    parts_.add_closed(engine, found, clause);
   }
-  spread(engine, start, 0, nodes.size(), found);
-  add_closed(engine, view_, queue_, found, clause,
-             [&](const GraphView::Way& way) { return from_[at(way.to)] < 0; });
+}
+
+// --- equal parts
+
+bool EqualPartsPropagator::is_closed(const sat::Engine& engine) const {
+  const Graph& graph = parts_.view().graph();
+  for (const int node : parts_.met())
+    for (const GraphView::Way& way : parts_.view().ways(node))
+      if (!parts_.has_met(way.to) && state(engine, graph.edges[at(way.edge)].literal, 0) >= 0 &&
+          state(engine, graph.nodes[at(way.to)], 0) >= 0)
+        return false;
+  return true;
+}
+
+void EqualPartsPropagator::propagate(const sat::Engine& engine,
+                                     std::vector<sat::Finding>& findings) {
+  if (when_ != 0 && engine.value(when_) <= 0) return;
+  const Graph& graph = parts_.view().graph();
+  Shape first;
+  std::size_t largest = 0;
+  int largest_start = 0;
+  done_.assign(graph.nodes.size(), 0);
+  for (int start = 0; start < parts_.view().nodes(); ++start) {
+    if (done_[at(start)] || state(engine, graph.nodes[at(start)], 0) <= 0) continue;
+    parts_.spread(engine, start, 1, graph.nodes.size(), 0);
+    Shape places;
+    for (const int node : parts_.met()) {
+      done_[at(node)] = 1;
+      places.emplace_back(node / graph.width, node % graph.width);
+    }
+    if (places.size() > largest) {
+      largest = places.size();
+      largest_start = start;
+    }
+    if (is_closed(engine)) {
+      Shape shape = *orientations(std::move(places), graph.turned).begin();
+      if (first.empty()) {
+        first = std::move(shape);
+        first_ = start;
+      } else if (shape != first) {
+        findings.assign(1, {0, start});
+        return;
+      }
+    }
+    if (!first.empty() && largest > first.size()) {
+      findings.assign(1, {0, largest_start});
+      return;
+    }
+  }
+}
+
+// Of a part that is too large, what it has already is enough.
+void EqualPartsPropagator::explain(const sat::Engine& engine, sat::Finding finding,
+                                   sat::Literals& clause) {
+  const GraphView& view = parts_.view();
+  add_if_any(clause, when_);
+  std::size_t size = 0;
+  for (const int start : {first_, finding.cause}) {
+    add_if_any(clause, view.graph().nodes[at(start)]);
+    parts_.spread(engine, start, 1, at(view.nodes()), 0);
+    parts_.add_joined(clause);
+    if (size == 0 || parts_.met().size() <= size) parts_.add_closed(engine, 0, clause);
+    size = parts_.met().size();
+  }
 }
 
 // --- acyclic
@@ -248,7 +323,8 @@ bool AcyclicPropagator::exists(const sat::Engine& engine, int edge, int found) c
 
 void AcyclicPropagator::propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) {
   if (when_ != 0 && engine.value(when_) <= 0) return;
-  const auto& [nodes, edges, part] = view_.graph();
+  const Literals& nodes = view_.graph().nodes;
+  const std::vector<Graph::Edge>& edges = view_.graph().edges;
   root_.assign(nodes.size(), -1);
   parent_edge_.assign(nodes.size(), -1);
   for (int start = 0; start < view_.nodes(); ++start) {
@@ -278,7 +354,8 @@ void AcyclicPropagator::propagate(const sat::Engine& engine, std::vector<sat::Fi
 // The edge, and a path of existing edges between its nodes.
 void AcyclicPropagator::explain(const sat::Engine& engine, sat::Finding finding,
                                 sat::Literals& clause) {
-  const auto& [nodes, edges, part] = view_.graph();
+  const Literals& nodes = view_.graph().nodes;
+  const std::vector<Graph::Edge>& edges = view_.graph().edges;
   const auto& [a, b, literal] = edges[at(finding.cause)];
   add_if_any(clause, when_);
   if (finding.literal == 0) {

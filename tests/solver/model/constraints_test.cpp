@@ -308,5 +308,62 @@ TEST(Constraints, PartsHaveGivenShapes) {
   }
 }
 
+TEST(Constraints, PartsAreEqual) {
+  for (const bool turned : {false, true}) {
+    AnyModel it(4, 4);
+    it.model_.equal_parts_of_cells(turned, it.black_);
+    it.expect([&](const auto& marks) {
+      std::set<std::string> shapes;
+      for (const auto& part : parts_of(it.board_, marks)) {
+        std::set<std::string> all = {shape_of(it.board_, part)};
+        for (int i = 0; turned && i < 8; ++i) {
+          std::vector<int> cells;
+          for (const int cell : part) {
+            int row = it.board_.row_of(cell), column = it.board_.column_of(cell);
+            if (i & 1) row = 3 - row;
+            if (i & 2) column = 3 - column;
+            if (i & 4) std::swap(row, column);
+            cells.push_back(it.board_.cell(row, column));
+          }
+          all.insert(shape_of(it.board_, cells));
+        }
+        shapes.insert(*all.begin());
+      }
+      return shapes.size() <= 1;
+    });
+  }
+}
+
+TEST(Constraints, EqualPartsMayBePartedByEdges) {
+  AnyModel it(3, 2);
+  Graph graph{Literals(6, 0), {}};
+  for (int cell = 0; cell < 6; ++cell)
+    for (const int other : it.board_.beside(cell))
+      if (other > cell) graph.edges.push_back({cell, other, it.model_.fresh()});
+  it.model_.equal_parts(graph, true);
+  for (unsigned joined = 0; joined < 1U << graph.edges.size(); ++joined) {
+    sat::Literals edges;
+    std::vector<int> parts = {0, 1, 2, 3, 4, 5};
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+      const Graph::Edge& edge = graph.edges[e];
+      const bool is_joined = joined >> e & 1U;
+      edges.push_back(is_joined ? edge.literal : -edge.literal);
+      if (is_joined) std::ranges::replace(parts, int(parts[at(edge.a)]), int(parts[at(edge.b)]));
+    }
+    std::set<std::string> shapes;
+    for (const int part : parts) {
+      std::vector<int> cells;
+      for (int cell = 0; cell < 6; ++cell)
+        if (parts[at(cell)] == part) cells.push_back(cell);
+      shapes.insert(cells.size() < 3 ? std::to_string(cells.size()) : shape_of(it.board_, cells));
+    }
+    // The other triples of cells are bent, all in the same way.
+    if (std::erase_if(shapes, [](const auto& shape) { return shape.size() == 5; }) > 0)
+      shapes.insert("bent");
+    Compiled compiled(it.model_);
+    EXPECT_EQ(compiled.engine().solve({}, edges) == Outcome::yes, shapes.size() == 1) << joined;
+  }
+}
+
 }  // namespace
 }  // namespace eyehand::model
