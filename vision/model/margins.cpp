@@ -15,16 +15,15 @@ namespace eyehand::model {
 Colour background_of(const cv::Mat& cell, std::optional<Colour> apart) {
   struct Found {
     int in_corners = 0, in_cell = 0;
-    cv::Vec3i sum;
+    cv::Vec3i sum_in_corners, sum_in_cell;
   };
-  using Bin = std::array<int, 3>;  // the upper bits of the channels
-  std::map<Bin, Found> found;
-  const auto count = [&](const cv::Mat& part, int Found::*pixels) {
+  std::map<std::array<int, 3>, Found> found;  // by the upper bits of the channels
+  const auto count = [&](const cv::Mat& part, int Found::*pixels, cv::Vec3i Found::*sum) {
     for (auto pixel = part.begin<cv::Vec3b>(); pixel != part.end<cv::Vec3b>(); ++pixel) {
       if (apart && distance(to_colour(*pixel), *apart) <= kTolerance) continue;
       Found& colour = found[{(*pixel)[0] / 16, (*pixel)[1] / 16, (*pixel)[2] / 16}];
       colour.*pixels += 1;
-      if (pixels == &Found::in_corners) colour.sum += cv::Vec3i(*pixel);
+      colour.*sum += cv::Vec3i(*pixel);
     }
   };
   const cv::Rect inner(cell.cols / 8, cell.rows / 8, cell.cols - 2 * (cell.cols / 8),
@@ -32,17 +31,29 @@ Colour background_of(const cv::Mat& cell, std::optional<Colour> apart) {
   const cv::Size corner(std::max(1, cell.cols / 4 - inner.x), std::max(1, cell.rows / 4 - inner.y));
   for (const int x : {inner.x, inner.br().x - corner.width})
     for (const int y : {inner.y, inner.br().y - corner.height})
-      count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners);
-  count(cell, &Found::in_cell);
+      count(cell(cv::Rect(cv::Point(x, y), corner)), &Found::in_corners, &Found::sum_in_corners);
+  count(cell, &Found::in_cell, &Found::sum_in_cell);
   if (found.empty()) return *apart;
   const int few = static_cast<int>(cell.total()) / 8;
+  const auto mean_of = [](const cv::Vec3i& sum, int pixels) {
+    return to_colour(cv::Vec3b(sum / pixels));
+  };
+  // Textures and gradients are spread over colours that are nearly the same.
+  const auto has_many = [&](const Found& colour) {
+    const Colour mean = mean_of(colour.sum_in_cell, colour.in_cell);
+    int pixels = 0;
+    for (const auto& [bits, other] : found)
+      if (distance(mean, mean_of(other.sum_in_cell, other.in_cell)) <= kTolerance / 2)
+        pixels += other.in_cell;
+    return pixels >= few;
+  };
   const Found& most =
       std::ranges::max_element(found, {}, [&](const auto& entry) {
         const Found& colour = entry.second;
-        return std::tuple(colour.in_corners > 0, colour.in_cell >= few, colour.in_corners);
+        const bool is_in_corners = colour.in_corners > 0;
+        return std::tuple(is_in_corners, is_in_corners && has_many(colour), colour.in_corners);
       })->second;
-  const cv::Vec3i mean = most.sum / most.in_corners;
-  return {mean[2], mean[1], mean[0]};
+  return mean_of(most.sum_in_corners, most.in_corners);
 }
 
 namespace {
