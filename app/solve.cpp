@@ -111,7 +111,16 @@ TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& op
   }
 }
 
-void print_json(const TextSolution& solution) {
+constexpr int kExplanationSchema = 1;
+
+nlohmann::ordered_json to_json(const std::vector<Deduction>& steps) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Deduction& step : steps)
+    list.push_back({{"rule", step.rule}, {"where", step.where}, {"what", step.what}});
+  return {{"schema", kExplanationSchema}, {"steps", std::move(list)}};
+}
+
+void print_json(const TextSolution& solution, const std::vector<Deduction>* steps) {
   nlohmann::ordered_json line;
   line["status"] = name(solution.status);
   line["answer"] =
@@ -120,6 +129,7 @@ void print_json(const TextSolution& solution) {
   line["solve_ms"] = solution.solve_ms;
   line["count"] = solution.count;
   if (!solution.remark.empty()) line["remark"] = solution.remark;
+  if (steps) line["explanation"] = to_json(*steps);
   print_line(line.dump());
 }
 
@@ -157,19 +167,23 @@ ExitCode run_solve(SolveArguments options) {
                   "--svg needs exactly one puzzle, not " + std::to_string(puzzles.size()) + '.');
   const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
 
-  const Trace trace = [](const Deduction& deduction) {
-    print_line(fmt::format("{}: {} [{}]", deduction.where, deduction.what, deduction.rule));
+  std::vector<Deduction> steps;
+  const Trace trace = [&](const Deduction& step) {
+    steps.push_back(step);
+    if (!options.json)
+      print_line(fmt::format("{}. {}: {} [{}]", steps.size(), step.where, step.what, step.rule));
   };
   ExitCode code = ExitCode::ok;
   Progress progress("solved", puzzles.size());
   for (const Puzzle& puzzle : puzzles) {
+    steps.clear();
     const TextSolution solution = solve(game, puzzle,
                                         {.deadline = options.time_limit.start(),
                                          .count_limit = options.count_limit,
                                          .trace = options.explain ? &trace : nullptr,
                                          .rules = options.rules});
     if (options.json) {
-      print_json(solution);
+      print_json(solution, options.explain ? &steps : nullptr);
     } else {
       print_text(game, solution, picture);
     }
@@ -205,9 +219,10 @@ Command solve_command() {
            flag("--json", options->json,
                 "print one JSON object per puzzle: status, answer, path (of a walk), solve_ms, "
                 "count"),
-           flag("--explain", options->explain,
-                "print each deduction: where, what follows and why, and [the rule]")
-               .excludes({"--json"}),
+           flag(
+               "--explain", options->explain,
+               "print each deduction: where, what follows and why, and [the rule]; with --json, as "
+               "\"explanation\""),
            text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
            flag("--picture", options->picture, "draw the solutions even if not on a terminal")
                .excludes({"--json"}),

@@ -75,7 +75,8 @@ void constrain(const Board& board, Model& model) {
       numbers.push_back(letters[at(letter)]);
       factors.push_back(times);
     }
-    model.because("the digits of each column sum up");
+    model.because("the digits of column {n} from the right sum up", kBlank,
+                  static_cast<int>(column) + 1);
     if (column > 0) {
       numbers.push_back(carry);
       factors.push_back(1);
@@ -134,6 +135,8 @@ const Rules& rules() {
       .most = [](const Board&) { return 9; },
       .text = words(),
       .answer = answer,
+      .cell_name = [](const Board& board,
+                      int cell) { return std::string(1, board.variant[at(cell)]); },
       .constrain = constrain,
       .begin = begin,
       .give_clues = [](Board&, const std::vector<int>&, const Draw&) {},

@@ -15,7 +15,7 @@ void constrain(const Board& board, Model& model) {
     if (is_wall(cell)) {
       model.because("{at} is a wall", cell).require(-bulb[at(cell)]);
       if (clue != kNoNumber)
-        model.clue("the {n} at {at} has {n} bulbs beside it", cell, clue)
+        model.clue("the {n} at {at} has {n} bulb{s} beside it", cell, clue)
             .exactly(clue, of(bulb, board.beside(cell)));
       continue;
     }

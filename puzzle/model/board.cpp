@@ -24,6 +24,14 @@ std::string Board::name(int place) const {
   return name;
 }
 
+int Board::place_of_line(const std::vector<int>& cells_of) const {
+  if (cells_of.front() != cells_of.back() &&
+      column_of(cells_of.front()) == column_of(cells_of.back()))
+    return place_of_line(at(column_of(cells_of.front())));
+  const bool both = lines.size() > at(width + height);
+  return place_of_line(at((both ? 2 : 1) * width + row_of(cells_of.front())));
+}
+
 std::vector<int> Board::line(std::size_t line) const {
   int i = static_cast<int>(line);
   const bool both = lines.size() > at(width + height);

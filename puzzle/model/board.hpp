@@ -40,6 +40,8 @@ struct Board {
   }
   /// A place of the puzzle is a cell or, from cells() on, a line of `lines`.
   int place_of_line(std::size_t line) const { return cells() + static_cast<int>(line); }
+  /// Of a row or a column, given by its cells.
+  int place_of_line(const std::vector<int>& cells_of) const;
   /// "row 3, column 4", "column 4", or "row 3 from the right" if both ends of lines have numbers.
   std::string name(int place) const;
   /// The cells of a line, from its number on.

@@ -365,6 +365,7 @@ std::string Model::text(const Sentence& sentence) const {
     for (std::size_t i; (i = text.find(word)) != text.npos;) text.replace(i, word.size(), by);
   };
   replace("{n}", std::to_string(sentence.number));
+  replace("{s}", sentence.number == 1 ? "" : "s");
   if (sentence.place != kBlank) replace("{at}", board_.name(sentence.place));
   return text;
 }

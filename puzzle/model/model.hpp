@@ -34,10 +34,11 @@ struct Number {
   }
 };
 
-/// Why a constraint holds, for people: "the {n} at {at} has {n} bulbs beside it".
+/// Why a constraint holds, for people: "the {n} at {at} has {n} bulb{s} beside it".
 struct Sentence {
-  std::string_view text;  ///< {at} is the name of `place`, {n} is `number`
-  int place = kBlank;     ///< Board::name
+  /// {at} is the name of `place`, {n} is `number`, and {s} ends a plural if that is not 1.
+  std::string_view text;
+  int place = kBlank;  ///< Board::name
   int number = 0;
   bool is_clue = false;  ///< the constraint holds only as long as the clue at `place` is shown
 };

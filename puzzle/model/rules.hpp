@@ -40,6 +40,8 @@ struct Rules {
   std::string_view pzpr_name = {};
   /// A solution as text if it is not marks_text(): then the puzzle is not on a grid.
   std::string (*answer)(const Board& board, const std::vector<int>& marks) = nullptr;
+  /// Then, what a cell is called.
+  std::string (*cell_name)(const Board& board, int cell) = nullptr;
 
   /// The constraints. Throws Error if the clues cannot be those of any puzzle.
   void (*constrain)(const Board& board, Model& model);

@@ -15,7 +15,7 @@ void constrain(const Board& board, Model& model) {
   const Literals black = model.marked(1);
   for (int cell = 0; cell < board.cells(); ++cell)
     if (const int clue = board.clues[at(cell)]; clue != kBlank)
-      model.clue("the {n} at {at} counts {n} black cells in and around its cell", cell, clue)
+      model.clue("the {n} at {at} counts {n} black cell{s} in and around its cell", cell, clue)
           .exactly(clue, of(black, block(board, cell)));
 }
 

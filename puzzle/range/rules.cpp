@@ -15,7 +15,7 @@ void constrain(const Board& board, Model& model) {
     const int clue = board.clues[at(cell)];
     if (clue == kBlank) continue;
     model.clue("{at} has a number and is white", cell).require(white[at(cell)]);
-    model.clue("the {n} at {at} sees {n} white cells, itself included", cell, clue);
+    model.clue("the {n} at {at} sees {n} white cell{s}, itself included", cell, clue);
     std::vector<Number> seen;  // in each direction
     for (int direction = 0; direction < 4; ++direction) {
       const Literals ray = of(white, board.ray(cell, direction));

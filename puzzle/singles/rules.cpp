@@ -22,7 +22,7 @@ void constrain(const Board& board, Model& model) {
       if (board.clues[at(cell)] != kBlank) cells_of[board.clues[at(cell)]].push_back(cell);
     for (const auto& [number, cells] : cells_of) {
       if (cells.size() > 1)
-        model.because("the {n} must not be repeated in the line of {at}", cells[0], number)
+        model.because("the {n} must not be repeated in {at}", board.place_of_line(line), number)
             .at_most(1, of(white, cells));
       // What follows from two rules at once is known to every player.
       for (const int cell : cells)

@@ -66,25 +66,25 @@ Codec url() {
 void constrain(const Board& board, Model& model) {
   if (board.layers.empty()) throw Error("Sudoku: the board has no blocks.");
   const int n = board.width;
-  const auto once = [&](std::string_view text, const std::vector<int>& cells) {
-    model.because(text, cells[0]).all_different(model.marks(cells));
+  const auto once = [&](std::string_view text, int place, const std::vector<int>& cells) {
+    model.because(text, place).all_different(model.marks(cells));
   };
   for (int cell = 0; cell < board.cells(); ++cell)
     if (const int clue = board.clues[at(cell)]; clue != kBlank)
       model.clue("the {n} at {at} is given", cell, clue).equal(model.mark(cell), clue);
   for (const auto& line : board.rows_and_columns())
-    once("the line of {at} has each number once", line);
+    once("{at} has each number once", board.place_of_line(line), line);
   for (const std::vector<int>& cells : board.parts(kBlocks)) {
     if (static_cast<int>(cells.size()) != n)
       throw Error("Sudoku: the block of " + board.name(cells[0]) + " has " +
                   std::to_string(cells.size()) + " cells instead of " + std::to_string(n) + ".");
-    once("the block of {at} has each number once", cells);
+    once("the block of {at} has each number once", cells[0], cells);
   }
   if (board.is_variant('x'))
     for (const int from : {0, n - 1}) {
       std::vector<int> diagonal;
       for (int y = 0; y < n; ++y) diagonal.push_back(board.cell(y, std::abs(from - y)));
-      once("the diagonal of {at} has each number once", diagonal);
+      once("the diagonal of {at} has each number once", diagonal[0], diagonal);
     }
   if (board.layers.size() <= kSums) return;
   int rest = n * n * (n + 1) / 2;  // the sum of all numbers, without those in cages
@@ -92,7 +92,7 @@ void constrain(const Board& board, Model& model) {
   for (const std::vector<int>& cells : board.parts(kCages)) {
     if (static_cast<int>(cells.size()) > n)
       throw Error("Sudoku: the cage of " + board.name(cells[0]) + " has too many cells.");
-    once("the cage of {at} has no number twice", cells);
+    once("the cage of {at} has no number twice", cells[0], cells);
     bool has_sum = false;
     for (const int cell : cells)
       if (const int sum = board.layers[kSums][at(cell)]; sum != kBlank) {

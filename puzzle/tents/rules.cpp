@@ -48,7 +48,7 @@ void constrain(const Board& board, Model& model) {
   }
   for (std::size_t i = 0; i < board.lines.size(); ++i)
     if (const std::vector<int>& count = board.lines[i]; !count.empty())
-      model.because("{at} has {n} tents", board.place_of_line(i), count[0])
+      model.because("{at} has {n} tent{s}", board.place_of_line(i), count[0])
           .exactly(count[0], of(tent, board.line(i)));
 }
 

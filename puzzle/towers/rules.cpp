@@ -17,7 +17,7 @@ void constrain(const Board& board, Model& model) {
     if (const int clue = board.clues[at(cell)]; clue != kBlank)
       model.clue("the {n} at {at} is given", cell, clue).equal(model.mark(cell), clue);
   for (const auto& line : board.rows_and_columns())
-    model.because("the line of {at} has each height once", line[0])
+    model.because("{at} has each height once", board.place_of_line(line))
         .all_different(model.marks(line));
   for (std::size_t i = 0; i < board.lines.size(); ++i) {
     if (board.lines[i].empty()) continue;
@@ -29,7 +29,7 @@ void constrain(const Board& board, Model& model) {
       if (height == highest || count == seen) return kBlank;
       return height * (n + 1) + count + 1;
     };
-    model.clue("{n} towers are seen in {at}", board.place_of_line(i), seen)
+    model.clue("{n} tower{s} can be seen in {at}", board.place_of_line(i), seen)
         .accept(model.marks(board.line(i)),
                 {0, next, [=](int state) { return state % (n + 1) == seen; }});
   }

@@ -17,7 +17,7 @@ void constrain(const Board& board, Model& model) {
   const auto lines = board.rows_and_columns();
   for (const std::vector<int>& line : lines) {
     const Literals colours = of(black, line);
-    model.because("the line of {at} has as many black cells as white ones", line[0])
+    model.because("{at} has as many black cells as white ones", board.place_of_line(line))
         .exactly(static_cast<int>(line.size()) / 2, colours);
     for (std::size_t i = 2; i < line.size(); ++i) {
       const Literals three(colours.begin() + static_cast<long>(i) - 2,
@@ -31,7 +31,7 @@ void constrain(const Board& board, Model& model) {
   for (std::size_t a = 0; a < lines.size(); ++a)
     for (std::size_t b = a + 1; b < lines.size(); ++b) {
       if ((a < at(board.height)) != (b < at(board.height))) continue;
-      model.because("the line of {at} must differ from each other", lines[b][0]);
+      model.because("{at} must differ from others", board.place_of_line(lines[b]));
       Literals differ;
       for (std::size_t i = 0; i < lines[a].size(); ++i) {
         const int x = black[at(lines[a][i])], y = black[at(lines[b][i])], d = model.fresh();

@@ -16,7 +16,8 @@ Compiled::Compiled(const Model& model, bool retractable) : model_(model) {
   sat::Literals scratch;
   for (const Constraint& constraint : model.constraints()) {
     engine_.set_origin(constraint.sentence);
-    const int condition = retractable ? holds_[at(constraint.sentence)] : 0;
+    const int condition =
+        retractable && constraint.sentence >= 0 ? holds_[at(constraint.sentence)] : 0;
     const auto literals = model.literals(constraint);
     const auto add = [&](std::unique_ptr<sat::Propagator> propagator, int cost) {
       scratch.clear();

@@ -1,32 +1,24 @@
 #include "solver/model/solve.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
+
+#include "solver/model/explain.hpp"
 
 namespace eyehand::model {
 namespace {
 
-/// Reports what follows for the marks from the constraints alone.
-void report(const Rules& rules, const Model& model, const sat::Engine& engine, const Trace& trace) {
-  struct Meaning {
-    int cell = kBlank, value = 0;
-  };
-  std::vector<Meaning> meanings(at(model.variables()) + 1);
-  for (int cell = 0; cell < model.board().cells(); ++cell) {
-    const Number& mark = model.mark(cell);
-    for (int value = mark.min; value <= mark.max(); ++value)
-      if (const int literal = mark.is(value); literal > 0) meanings[at(literal)] = {cell, value};
-  }
-  for (const int literal : engine.trail()) {
-    if (at(std::abs(literal)) >= meanings.size()) continue;
-    const auto [cell, value] = meanings[at(std::abs(literal))];
-    if (cell == kBlank || (literal < 0 && rules.has_numbers())) continue;
-    const int origin = engine.origin(literal);
-    std::string what = literal > 0 ? "is " : "is not ";
-    what += rules.has_numbers() ? std::to_string(value) : std::string(rules.mark);
-    if (origin >= 0) what += ", because " + model.text(model.sentences()[at(origin)]);
-    trace({"rules", model.board().name(cell), what});
+/// Reports how the solution, or that there is none, follows.
+void report(const Rules& rules, const Model& model, const Solution& solution,
+            const Deadline& deadline, const Trace& trace) {
+  if (solution.status == Status::none) {
+    const std::vector<int> reasons = contradiction(model, deadline);
+    if (!reasons.empty()) trace(in_words(rules, model, {reasons, {}, {}}));
+  } else if (solution.count > 0) {
+    Explainer explainer(model, solution.agreed.empty() ? solution.marks : solution.agreed);
+    while (const auto step = explainer.next(deadline)) trace(in_words(rules, model, *step));
+    if (!explainer.is_done())
+      trace({"time limit", "the whole board", "the other marks were found by a search"});
   }
 }
 
@@ -76,8 +68,10 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   sat::Engine& engine = solutions.compiled().engine();
   Solution solution;
   const bool consistent = engine.propagate_all();
-  if (options.trace) report(rules, model, engine, *options.trace);
-  if (!consistent) return solution;
+  if (!consistent) {
+    if (options.trace) report(rules, model, solution, options.deadline, *options.trace);
+    return solution;
+  }
   solution.without_guess = all_marked(model, engine);
   const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
   while (solution.count < limit) {
@@ -91,6 +85,7 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
                         : status_of(solution.count, solutions.outcome());
   if (solution.status == Status::multiple)
     keep_agreed(model, solutions.compiled(), solution.agreed, options.deadline);
+  if (options.trace) report(rules, model, solution, options.deadline, *options.trace);
   return solution;
 }
 

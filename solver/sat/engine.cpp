@@ -276,6 +276,18 @@ bool Engine::propagate_all() {
   return !broken_;
 }
 
+bool Engine::propagate(std::span<const int> assumed) {
+  if (!propagate_all()) return false;
+  for (const int literal : assumed) {
+    if (value(literal) < 0) return false;
+    if (value(literal) > 0) continue;
+    marks_.push_back(trail_.size());
+    assign(literal, {});
+    if (!call_propagators()) return false;
+  }
+  return true;
+}
+
 // --- search
 
 // An unassigned variable with the value that it had last; 0 if all are assigned.

@@ -73,6 +73,9 @@ class Engine {
   Outcome solve(const Deadline& deadline, std::span<const int> assumed = {}, int conflicts = -1);
   /// Propagates without decisions. False if the constraints contradict each other.
   bool propagate_all();
+  /// Propagates the literals `assumed`, whose consequences are then at the end of the trail, until
+  /// the next call of anything that changes the engine. False if they contradict each other.
+  bool propagate(std::span<const int> assumed);
   /// After Outcome::no: those of the assumed literals that cannot hold together; empty if the
   /// constraints contradict each other without them.
   const Literals& failed() const { return failed_; }

@@ -36,7 +36,6 @@ TEST(Usage, ErrorsAreExitCode2WithOneLine) {
       {"solve", "chess", "x"},
       {"solve", "net", "--colour"},
       {"solve", "net", "x", "--count-limit", "1"},
-      {"solve", "net", "x", "--json", "--explain"},
       {"solve", "net", "x", "--time-limit", "soon"},
       {"solve", "net", "x", "--time-limit", "-1s"},
       {"solve", "net", "x", "--time-limit", "1e300h"},

@@ -74,15 +74,22 @@ TEST(Solve, ExplainsAndDraws) {
   EXPECT_EQ(explained.code, 0);
   EXPECT_GT(lines(explained.out).size(), 10u);
   EXPECT_EQ(lines(explained.out).back(), "unique\t" + kUniqueAnswer);
-  EXPECT_TRUE(lines(explained.out)[0].starts_with("row ")) << explained.out;
+  EXPECT_TRUE(lines(explained.out)[0].starts_with("1. row ")) << explained.out;
   EXPECT_TRUE(lines(explained.out)[0].ends_with(" [orientation]")) << explained.out;
-  EXPECT_EQ(run_eyehand({"solve", "net", "--explain", "2x2:1111"}).out,
-            "the whole board: one network of 4 tiles without loops has 6 wire ends, but the tiles "
-            "have 4; there is no solution in which the wires form one network without loops, as is "
-            "assumed (--rules can allow loops and parts) [rules]\nnone\n");
-  EXPECT_EQ(run_eyehand({"solve", "net", "--explain", "--rules", "loops,parts", "2x2:1113"}).out,
-            "the whole board: a wire has two ends, but the tiles have 5, an odd number; there is "
-            "no solution in which every wire meets another [rules]\nnone\n");
+  EXPECT_EQ(
+      run_eyehand({"solve", "net", "--explain", "2x2:1111"}).out,
+      "1. the whole board: one network of 4 tiles without loops has 6 wire ends, but the tiles "
+      "have 4; there is no solution in which the wires form one network without loops, as is "
+      "assumed (--rules can allow loops and parts) [rules]\nnone\n");
+  EXPECT_EQ(
+      run_eyehand({"solve", "net", "--explain", "--rules", "loops,parts", "2x2:1113"}).out,
+      "1. the whole board: a wire has two ends, but the tiles have 5, an odd number; there is "
+      "no solution in which every wire meets another [rules]\nnone\n");
+  const Ran both = run_eyehand({"solve", "net", "--explain", "--json", kUnique});
+  const auto explanation = nlohmann::json::parse(both.out).at("explanation");
+  EXPECT_EQ(explanation.at("schema"), 1);
+  EXPECT_EQ(explanation.at("steps").size() + 1, lines(explained.out).size());
+  EXPECT_EQ(explanation.at("steps")[0].at("rule"), "orientation");
   const Ran drawn = run_eyehand({"solve", "net", "--picture", kUnique});
   EXPECT_NE(drawn.out.find("◆"), std::string::npos);
 }

@@ -19,7 +19,7 @@ TEST(SolveLights, PrintsTheTilesToPress) {
   const Ran explained = run_eyehand({"solve", "lights", "4x4:+,0001", "--explain"});
   EXPECT_EQ(explained.code, 3);  // 16 lights, and 12 of them alone say all
   EXPECT_EQ(explained.out,
-            "the whole board: every press flips an even number of the lights marked 1 in "
+            "1. the whole board: every press flips an even number of the lights marked 1 in "
             "1000/1100/1010/0111, but an odd number of them (1) is lit, so there is no solution "
             "[solutions]\nnone\n");
 }

@@ -72,7 +72,7 @@ TEST(SolveSlitherlink, MarksAreKeptUnlessTheyAreMistakes) {
 TEST(SolveSlitherlink, ExplainsAndDraws) {
   const Ran explained = run_eyehand({"solve", "slitherlink", "--explain", kUnique});
   EXPECT_EQ(explained.code, 0);
-  EXPECT_TRUE(explained.out.starts_with("row ")) << explained.out;
+  EXPECT_TRUE(explained.out.starts_with("1. row ")) << explained.out;
   EXPECT_NE(explained.out.find(", so "), std::string::npos) << explained.out;
   EXPECT_NE(explained.out.find(" [clue]\n"), std::string::npos) << explained.out;
   EXPECT_TRUE(explained.out.ends_with("unique\n" + kUniqueAnswer + "\n")) << explained.out;

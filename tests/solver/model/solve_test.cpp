@@ -83,10 +83,8 @@ TEST_P(AnyPage, GivesReasons) {
   };
   SolveOptions options;
   options.trace = &trace;
-  const Solution solution = solve(rules, *board, options);
-  if (solution.without_guess) {
-    EXPECT_GE(steps, 16);
-  }
+  EXPECT_EQ(solve(rules, *board, options).status, Status::unique);
+  EXPECT_GT(steps, 0);
 }
 
 TEST_P(AnyPage, ChecksMarksWhichItsTextHolds) {

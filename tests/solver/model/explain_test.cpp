@@ -1,0 +1,147 @@
+// Every step of an explanation follows from just the reasons that it gives, as the model says, and
+// all steps together lead to the solution.
+#include "solver/model/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/model/generate.hpp"
+#include "solver/model/solve.hpp"
+#include "tests/support/effort.hpp"
+
+namespace eyehand::model {
+namespace {
+
+/// Decides what follows from some sentences and facts, with no help of the explainer.
+class Judge {
+ public:
+  explicit Judge(const Model& model) : model_(model), compiled_(model, true) {
+    for (int cell = 0; cell < model.board().cells(); ++cell)
+      if (model.mark(cell).sentence >= 0)
+        always_.push_back(compiled_.holds(at(model.mark(cell).sentence)));
+  }
+
+  int literal(const Fact& fact) const {
+    const int is = model_.mark(fact.cell).is(fact.value);
+    return fact.is ? is : -is;
+  }
+  bool follows(const Fact& what, const std::vector<int>& reasons, const std::vector<Fact>& facts) {
+    sat::Literals assumed = always_;
+    for (const int reason : reasons) assumed.push_back(compiled_.holds(at(reason)));
+    for (const Fact& fact : facts) assumed.push_back(literal(fact));
+    assumed.push_back(-literal(what));
+    return compiled_.engine().solve({}, assumed) == Outcome::no;
+  }
+  /// Whether one of these sentences says it alone.
+  bool is_said(const Fact& what) {
+    for (std::size_t i = 0; i < model_.sentences().size(); ++i)
+      if (follows(what, {static_cast<int>(i)}, {})) return true;
+    return false;
+  }
+
+ private:
+  const Model& model_;
+  Compiled compiled_;
+  sat::Literals always_;
+};
+
+template <class T>
+std::vector<T> without(std::vector<T> all, std::size_t i) {
+  all.erase(all.begin() + static_cast<long>(i));
+  return all;
+}
+
+/// Returns the largest number of reasons that a step needed.
+std::size_t expect_explained(const Rules& rules, const Board& board,
+                             const std::vector<int>& solution) {
+  const Model model = constrained(rules, board);
+  Judge judge(model);
+  Explainer explainer(model, solution);
+  std::vector<Fact> known;
+  std::size_t most = 0;
+  while (const auto step = explainer.next()) {
+    const std::string text = in_words(rules, model, *step).what;
+    EXPECT_FALSE(step->reasons.empty() && step->facts.empty()) << text;
+    most = std::max(most, step->reasons.size());
+    for (const Fact& fact : step->facts)
+      EXPECT_TRUE(std::ranges::count(known, fact) > 0 || judge.is_said(fact)) << text;
+    for (const Fact& what : step->follows) {
+      EXPECT_EQ(what.is, solution[at(what.cell)] == what.value) << text;
+      EXPECT_TRUE(judge.follows(what, step->reasons, step->facts)) << text;
+    }
+    const Fact& what = step->follows[0];
+    for (std::size_t i = 0; i < step->reasons.size(); ++i)
+      EXPECT_FALSE(judge.follows(what, without(step->reasons, i), step->facts)) << text;
+    for (std::size_t i = 0; i < step->facts.size(); ++i)
+      EXPECT_FALSE(judge.follows(what, step->reasons, without(step->facts, i))) << text;
+    known.insert(known.end(), step->follows.begin(), step->follows.end());
+  }
+  EXPECT_TRUE(explainer.is_done());
+  return most;
+}
+
+class Explanations : public testing::TestWithParam<const Rules*> {};
+
+TEST_P(Explanations, GiveEachStepJustTheReasonsItNeeds) {
+  const Rules& rules = *GetParam();
+  for (int seed = 1; seed <= effort(200); ++seed) {
+    const int side = rules.usual_side > 9 ? 6 + 2 * (seed % 3) : 4 + 2 * (seed % 2);
+    GenerateOptions options{side, side, static_cast<std::uint64_t>(seed)};
+    if (rules.is_grid() && seed % 2 == 0) options.difficulty = Difficulty::easy;
+    const auto board = generate(rules, options, Deadline::after(std::chrono::minutes(1)));
+    ASSERT_TRUE(board);
+    SCOPED_TRACE(write(rules, *board));
+    expect_explained(rules, *board, solve(rules, *board).marks);
+    if (HasFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Pages, Explanations, testing::ValuesIn(pages().begin(), pages().end()),
+                         [](const auto& each) { return std::string(each.param->name); });
+
+TEST(Explanations, BeginWithTheMarksOfTheBoard) {
+  const Rules& rules = page("lightup");
+  Board board = *generate(rules, {7, 7, 1}, {});
+  const std::vector<int> solution = solve(rules, board).marks;
+  board.marks = solution;
+  board.marks[0] = kBlank;
+  board.marks[1] = 1 - solution[1];  // a mistake, which is not known
+  const Model model = constrained(rules, board);
+  Explainer explainer(model, solution);
+  std::vector<int> explained;
+  while (const auto step = explainer.next())
+    for (const Fact& fact : step->follows) explained.push_back(fact.cell);
+  std::ranges::sort(explained);
+  EXPECT_TRUE(explainer.is_done());
+  EXPECT_LE(explained.size(), 2U);
+}
+
+TEST(Explanations, OfASudokuOfUsualSize) {
+  const Rules& rules = page("sudoku");
+  for (int seed = 1; seed <= effort(20); ++seed) {
+    const Board board = *generate(rules, {9, 9, static_cast<std::uint64_t>(seed)}, {});
+    SCOPED_TRACE(write(rules, board));
+    expect_explained(rules, board, solve(rules, board).marks);
+  }
+}
+
+TEST(Explanations, SayWhyThereIsNoSolution) {
+  const Rules& rules = page("sudoku");
+  const Board board = read(rules, "2x2:1a1m");
+  const Model model = constrained(rules, board);
+  const std::vector<int> reasons = contradiction(model);
+  EXPECT_EQ(reasons.size(), 3U);
+  EXPECT_EQ(in_words(rules, model, {reasons, {}, {}}).what,
+            "has no solution, because the 1 at row 1, column 1 is given, the 1 at row 1, column 3 "
+            "is given, and row 1 has each number once");
+  const Board possible = read(rules, "2x2:1o");
+  EXPECT_TRUE(contradiction(constrained(rules, possible)).empty());
+}
+
+}  // namespace
+}  // namespace eyehand::model
