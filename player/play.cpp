@@ -33,6 +33,8 @@ constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
 constexpr milliseconds kRedrawAfter{1000};
 /// Longest wait for the board to be still after a step of PuzzleSession::redraw.
 constexpr milliseconds kRedrawStepLimit{2000};
+/// How long what was under the pointer may take to change once the pointer has moved away.
+constexpr milliseconds kParkedReaction{200};
 /// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
 constexpr milliseconds kCoveredLimit{2000};
 /// The same limits once the last gesture for a verified board was sent: what makes the board
@@ -158,6 +160,7 @@ class GameLoop {
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
     const milliseconds longest_moving = completed_ ? kWonMovingLimit : kMovingLimit;
     Deadline moving_limit;  // runs from the first reading on, which may take longer than the limit
+    bool is_doubted = false;
     for (;;) {
       if (const auto end = observe()) return end;
       if (is_won()) return std::nullopt;
@@ -178,9 +181,17 @@ class GameLoop {
                              ? same_picture(before, frame_.image)
                              : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
-      if (is_won() || (stood && seen_.accepted())) return std::nullopt;
+      if (is_won()) return std::nullopt;
       if (!stood) {
         still_limit = Deadline();
+        continue;
+      }
+      if (seen_.accepted()) {
+        // A cell that the pointer hides in part may look like another, and so the puzzle.
+        if (!changed_ || !acting_ || is_doubted) return std::nullopt;
+        is_doubted = true;
+        reaction = kParkedReaction;
+        if (const auto end = sender_.park(board_, button_, frame_)) return end;
         continue;
       }
       if (still_limit.never()) {
@@ -188,7 +199,7 @@ class GameLoop {
         redraw_at = Deadline::after(kRedrawAfter);
       }
       if (still_limit.passed()) return unreadable();
-      reaction = milliseconds(200);
+      reaction = kParkedReaction;
       if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, button_, frame_))
         return end;
       const int uncovers = uncovers_;
