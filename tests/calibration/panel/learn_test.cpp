@@ -39,6 +39,7 @@ class FakePanel : public FakeProgram {
   bool is_touchy = false;          ///< any click on this panel solves it
   bool has_clock = false;          ///< it first moves with the 8th click
   bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
+  bool is_answer_brief = false;    ///< seen only once
   Deadline message = Deadline::after(milliseconds(0));
   int solved = 0;
 
@@ -46,7 +47,9 @@ class FakePanel : public FakeProgram {
     picture = draw_panel(board, style);
     if (has_clock && clicks_ > 7)
       cv::putText(picture, std::to_string(clicks_), {100, 40}, cv::FONT_HERSHEY_PLAIN, 2, {}, 2);
-    if (!message.passed()) cv::rectangle(picture, {80, 95, 150, 40}, {240, 240, 240}, cv::FILLED);
+    const bool is_answered = std::exchange(is_brief_answer_due_, false);
+    if (is_answered || !message.passed())
+      cv::rectangle(picture, {80, 95, 150, 40}, {240, 240, 240}, cv::FILLED);
   }
   StillnessReport wait_until_still(const StillnessOptions& options) override {
     StillnessReport report = FakeProgram::wait_until_still(options);
@@ -55,7 +58,10 @@ class FakePanel : public FakeProgram {
     return report;
   }
   void press_key(const std::string& name) override {
-    if (is_checked_by_key && name == "Return") message = Deadline::after(milliseconds(800));
+    if (is_checked_by_key && name == "Return") {
+      is_brief_answer_due_ = is_answer_brief;
+      if (!is_answer_brief) message = Deadline::after(milliseconds(800));
+    }
     if (name != "n") return;
     board = next;
     is_touchy = is_solved_ = false;
@@ -78,6 +84,7 @@ class FakePanel : public FakeProgram {
   int clicks_ = 0;
   bool is_solved_ = false;
   bool is_message_drawn_ = false;
+  mutable bool is_brief_answer_due_ = false;
 };
 
 Learned learn(FakePanel& program) {
@@ -124,6 +131,14 @@ TEST(LearnPanel, AKeyChecksThePanel) {
   program.message = Deadline::after(milliseconds(1500));
   const Learned learned = learn(program);
   EXPECT_EQ(learned.board, kCode);
+  EXPECT_NE(learned.skin.find("check_key = \"Return\""), std::string::npos) << learned.skin;
+}
+
+TEST(LearnPanel, AnAnswerThatHasGoneAgainShowsThatAKeyChecksThePanel) {
+  FakePanel program;
+  program.is_checked_by_key = true;
+  program.is_answer_brief = true;
+  const Learned learned = learn(program);
   EXPECT_NE(learned.skin.find("check_key = \"Return\""), std::string::npos) << learned.skin;
 }
 
