@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "player/covered_win.hpp"
 #include "player/gesture_sender.hpp"
 #include "player/parking.hpp"
 
@@ -95,8 +96,15 @@ class NextGame {
     return std::nullopt;
   }
 
+  /// Whether the board in sight is the one that was won, which may no longer look solved: dimmed.
+  bool is_dimmed_board() const {
+    return won_ && now_.text == won_->first.text &&
+           is_dimmed(won_->before_last, frame_.image, won_->first.area);
+  }
+
   /// Whether the board in sight is the next game's, dealt by the program without our help.
   bool is_next_game() const {
+    if (is_dimmed_board()) return false;
     const bool may_be_same = skin_.new_game_keys.empty() && !won_->covered;
     return now_.accepted() && !now_.solved && (is_new_ || may_be_same);
   }
@@ -258,7 +266,7 @@ class NextGame {
     if (!won_) is_new_ = false;
     // A new game may begin with an animation; play() waits for its end.
     const auto is_dealt = [&] {
-      return now_.accepted() && !now_.solved && (is_new_ || !must_change);
+      return now_.accepted() && !now_.solved && (is_new_ || !must_change) && !is_dimmed_board();
     };
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
     if (is_dealt()) return End::planned;

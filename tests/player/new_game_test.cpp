@@ -391,6 +391,31 @@ TEST_F(AfterACoveredWin, WithoutKeysPressesAButtonThatIsAlwaysThere) {
   EXPECT_EQ(world.puzzle, 2);
 }
 
+TEST_F(AfterACoveredWin, ABoardThatFadesAndLooksUnsolvedIsNotTheNextGame) {
+  skin.new_game_keys.clear();
+  is_in_sight = true;
+  last.covered = false;
+  last.before_last = screen.capture().frame.image;
+  last.first.area = {0, 0, 100, 20};
+  last.first.text = "1,1,2,3";
+  world.before_capture = [this](int captures) {
+    if (captures < 3 || world.puzzle != 1) return;
+    world.shade = 60;
+    world.left = {1, 2, 3};
+  };
+  world.takes_click = [this](ScreenPoint at) {
+    if (at == kButton) deal();
+    world.shade = 0;
+    return at == kButton;
+  };
+  clear_way.find_fresh_game_buttons = [this](const cv::Mat&) {
+    return std::vector<Button>{
+        {"New game", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+}
+
 TEST_F(AfterACoveredWin, PressesTheKeyThatATextNames) {
   skin.new_game_keys.clear();
   clear_way.find_buttons = [this](const cv::Mat&, const cv::Mat&) {
