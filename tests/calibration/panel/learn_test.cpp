@@ -6,6 +6,7 @@
 
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "player/games.hpp"
@@ -36,6 +37,7 @@ class FakePanel : public FakeProgram {
   PanelStyle style{.pitch = 60, .origin = {70, 90}};
   Board board = panel::from_code(kCode);
   Board next = board;              ///< after the key n
+  bool is_uneven = false;          ///< every other column is a little narrower
   bool is_touchy = false;          ///< any click on this panel solves it
   bool has_clock = false;          ///< it first moves with the 8th click
   bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
@@ -45,6 +47,7 @@ class FakePanel : public FakeProgram {
 
   void draw(cv::Mat& picture) const override {
     picture = draw_panel(board, style);
+    if (is_uneven) narrow_tiles(picture);
     if (has_clock && clicks_ > 7)
       cv::putText(picture, std::to_string(clicks_), {100, 40}, cv::FONT_HERSHEY_PLAIN, 2, {}, 2);
     const bool is_answered = std::exchange(is_brief_answer_due_, false);
@@ -81,15 +84,25 @@ class FakePanel : public FakeProgram {
   }
 
  private:
+  void narrow_tiles(cv::Mat& picture) const {
+    constexpr int kBy = 2, kBlurred = 1;
+    const int edge = cvRound((1 - style.gap / 2) * style.pitch) - kBy;
+    for (int x = 1; x < board.width; x += 2)
+      cv::rectangle(picture,
+                    {style.origin.x + x * style.pitch + edge, 0, kBy + kBlurred, picture.rows},
+                    style.background, cv::FILLED);
+  }
+
   int clicks_ = 0;
   bool is_solved_ = false;
   bool is_message_drawn_ = false;
   mutable bool is_brief_answer_due_ = false;
 };
 
-Learned learn(FakePanel& program) {
+Learned learn(FakePanel& program, const StageReport& report = {}) {
   Prober prober(program, program, Deadline());
   LearnOptions options = learn_options_for("panel");
+  if (report) options.report = report;
   options.new_game_keys = {"n"};
   return learn_panel(prober, options);
 }
@@ -122,6 +135,23 @@ TEST(LearnPanel, OtherTilesAreReadByPictures) {
   EXPECT_EQ(learned.board, kCode);
   EXPECT_EQ(read_at(learned, kCode, program.style, 60), kCode);
   EXPECT_NE(read_at(learned, kCode, program.style, 85), kCode);
+}
+
+// From one column to the next it seems to be a pixel less or more, which adds up.
+TEST(LearnPanel, TheDistanceOfTilesIsMeasuredFarApart) {
+  FakePanel program;
+  program.is_uneven = true;
+  program.board = panel::Board::make(14, 3);
+  for (const int tile : {3, 20, 39}) {
+    program.board.tiles[at(tile)].symbol = panel::Symbol::diamond;
+    program.board.tiles[at(tile)].hue = panel::Hue::red;
+  }
+  double pitch = 0;
+  const Learned learned = learn(program, [&](std::string_view stage, const std::string& what) {
+    if (stage == "tiles") pitch = std::stod(what.substr(what.find(" of ") + 4));
+  });
+  EXPECT_NEAR(pitch, program.style.pitch, 0.25);
+  EXPECT_EQ(learned.board, panel::to_code(program.board));
 }
 
 // Where the answer appears there was a message when the window was found.
