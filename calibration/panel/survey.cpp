@@ -24,6 +24,8 @@ using std::chrono::milliseconds;
 
 /// The smallest tile to look for, pixels, and the fewest changed pixels that are not noise.
 constexpr int kCellMinPx = 12, kChangedMin = 30;
+/// What changes within this distance of a click, pixels, may be its effect.
+constexpr int kNear = 20;
 /// A click that changes a larger share of the window than this did not hit a tile.
 constexpr double kTooMuch = 0.5;
 /// How often to try to undo a click, and how long after one that was lost.
@@ -100,7 +102,15 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
   cv::Mat counts(there.difference.size(), CV_8U, cv::Scalar(lattice_.columns == 0 ? 255 : 0));
   counts(lattice_.bounds() & cv::Rect({}, counts.size())) = 255;
   const cv::Mat difference = there.difference & counts;
-  if (cv::countNonZero(difference) < kChangedMin) return std::nullopt;
+  if (cv::countNonZero(difference) < kChangedMin) {
+    // It may have changed a tile where something else, such as a message, came or went before.
+    const cv::Rect near =
+        cv::Rect(cv::Point(at) - cv::Point(kNear, kNear), cv::Size(2 * kNear, 2 * kNear)) &
+        cv::Rect({}, there.before.size());
+    const cv::Mat all = changed_pixels(there.before, there.frame.image)(near) & counts(near);
+    if (cv::countNonZero(all) >= kChangedMin) prober_.click(at);
+    return std::nullopt;
+  }
   Effect back;
   cv::Mat changed;
   bool is_some = false;
