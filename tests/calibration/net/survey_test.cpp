@@ -68,6 +68,22 @@ TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
   }
 }
 
+/// Then they are first taken for squares.
+TEST_F(TileSurveyTest, TilesBesideTheFirstMayShowOnlyOnePitch) {
+  program_.height = kSide + 2;
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    if (tile / kColumns != 2 && tile % kColumns != 0)
+      program_.wires[static_cast<std::size_t>(tile)] = net::kAllSides;
+  prober_.rest();
+  const Lattice first{kCorner + cv::Point(3 * kSide, 2 * program_.height), kSide, 1, 1};
+  survey_.find_first(std::vector<LatticeGuess>{{first, {}, 1}});
+  EXPECT_EQ(prober_.stretch(), 1);
+  survey_.run();
+  EXPECT_NEAR(prober_.stretch(), static_cast<double>(kSide) / program_.height, 0.01);
+  EXPECT_EQ(survey_.board().columns, kColumns);
+  EXPECT_EQ(survey_.board().rows, kRows);
+}
+
 TEST_F(TileSurveyTest, TilesThatASourceLightsAreNotTakenForItsWires) {
   program_.source = 15;
   program_.wires[15] = 7;
