@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "puzzle/hexiom/text.hpp"
 #include "tests/vision/hexiom/drawn_cells.hpp"
@@ -79,6 +80,41 @@ TEST_P(HexiomTrials, AreNotMadeOnWhatCoversTheBoard) {
   EXPECT_TRUE(cells.trials(to_frame(picture), {}).empty());
   cv::rectangle(picture, {120, 100, 240, 180}, cv::Scalar(210, 210, 210), cv::FILLED);
   EXPECT_TRUE(cells.trials(to_frame(picture), {}).empty());
+}
+
+TEST_P(HexiomTrials, ANumberThatTheFirstBoardLackedIsLearned) {
+  const LearnedBoard known(from_text("3\n   1 3 .\n  6 . . .\n 5 . . 5 .\n  1 3 . 6\n   . 1 5"),
+                           lattice_);
+  LearnedCells cells(known.appearance, known.numbers, known.marks);
+  const Board board = from_text("3\n   1 3 .\n  0 . . .\n 5 . . 5 .\n  1 3 . 0\n   . 1 5");
+  const Frame now = to_frame(drawn(board, lattice_));
+  ASSERT_FALSE(cells.read(now).accepted());
+  const auto unknown = cells.unknown_number(now);
+  EXPECT_EQ(unknown.cells, (std::vector{3, 15}));
+  // What looks like a number seen before may still be that one.
+  for (const int number : {0, 2, 4, 6})
+    EXPECT_EQ(std::ranges::count(unknown.candidates, number), 1) << number;
+  for (const int number : {1, 3, 5})
+    EXPECT_EQ(std::ranges::count(unknown.candidates, number), 0) << number;
+  cells.learn_number(now, unknown.cells, 0);
+  const Reading reading = cells.read(now);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(to_text(reading.board), to_text(board));
+  EXPECT_TRUE(cells.unknown_number(now).cells.empty());
+}
+
+/// One of several numbers, or of what else is unclear, cannot be found by solving the board.
+TEST_P(HexiomTrials, OnlyOneNumberIsLearnedAtATime) {
+  const LearnedBoard known(from_text("3\n   1 1 .\n  6 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"),
+                           lattice_);
+  const LearnedCells cells(known.appearance, known.numbers, known.marks);
+  const auto unknown = [&](const char* text) {
+    return cells.unknown_number(to_frame(drawn(from_text(text), lattice_))).cells;
+  };
+  EXPECT_EQ(unknown("3\n   1 1 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), std::vector{3});
+  EXPECT_EQ(unknown("3\n   1 3 .\n  6 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), std::vector{1});
+  EXPECT_TRUE(unknown("3\n   1 3 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1").empty());
+  EXPECT_TRUE(unknown("3\n   1 1 .\n  0 . . .\n 1 .+1 1 .\n  1 1 . 6\n   . 1 1").empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomTrials, testing::Bool());
