@@ -65,6 +65,7 @@ Codec url() {
 
 void constrain(const Board& board, Model& model) {
   if (board.layers.empty()) throw Error("Sudoku: the board has no blocks.");
+  if (!board.is_square()) throw Error("Sudoku: the board is not as wide as high.");
   const int n = board.width;
   const auto once = [&](std::string_view text, int place, const std::vector<int>& cells) {
     model.because(text, place).all_different(model.marks(cells));
@@ -93,14 +94,13 @@ void constrain(const Board& board, Model& model) {
     if (static_cast<int>(cells.size()) > n)
       throw Error("Sudoku: the cage of " + board.name(cells[0]) + " has too many cells.");
     once("the cage of {at} has no number twice", cells[0], cells);
-    bool has_sum = false;
+    const int before = rest;
     for (const int cell : cells)
       if (const int sum = board.layers[kSums][at(cell)]; sum != kBlank) {
-        has_sum = true;
         rest -= sum;
         model.because("the cage of {at} sums to {n}", cells[0], sum).sum(model.marks(cells), sum);
       }
-    all_have_sums &= has_sum;
+    all_have_sums &= rest != before;
   }
   if (all_have_sums && rest != 0) throw Error("Sudoku: the sums of the cages do not add up.");
 }

@@ -57,6 +57,12 @@ TEST(Marks, ThatAreMalformedAreRefusedWhereTheyAre) {
   EXPECT_NE(error("2x2:1f4h ?1?2/1234/?3?4/?2?1x").find("character"), std::string::npos);
 }
 
+TEST(Sudoku, OfWhichRowsWereNotSeenIsNone) {
+  Board board(9, 6);
+  board.layers = {rectangles(board, 3)};
+  EXPECT_THROW(constrained(page("sudoku"), board), Error);
+}
+
 TEST(Picture, ShowsCluesAndMarks) {
   EXPECT_EQ(to_picture(page("lightup"), read(page("lightup"), "3x2:aB2c #.?/..#")), R"(# w 2
 . . #

@@ -64,7 +64,7 @@ std::size_t expect_explained(const Rules& rules, const Board& board,
   Explainer explainer(model, solution);
   std::vector<Fact> known;
   std::size_t most = 0;
-  while (const auto step = explainer.next()) {
+  while (const auto step = explainer.next({}, std::chrono::milliseconds(20))) {
     const std::string text = in_words(rules, model, *step).what;
     EXPECT_FALSE(step->reasons.empty() && step->facts.empty()) << text;
     most = std::max(most, step->reasons.size());
