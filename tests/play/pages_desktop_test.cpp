@@ -124,7 +124,7 @@ class PagesInABrowser : public Stage, public testing::WithParamInterface<PzprPag
     return urls;
   }
 
-  const int games_ = games(10);
+  const int games_ = games(5);
   std::unique_ptr<PzprProgram> pzpr_;
 };
 
