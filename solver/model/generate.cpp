@@ -39,8 +39,7 @@ std::vector<std::size_t> shuffled_clues(const Model& model, Random& random) {
   for (const Sentence& sentence : model.sentences())
     if (sentence.is_clue) places.push_back(at(sentence.place));
   std::ranges::sort(places);
-  const auto repeated = std::ranges::unique(places);
-  places.erase(repeated.begin(), repeated.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
   random.shuffle(places);
   std::stable_partition(places.begin(), places.end(),
                         [&](auto place) { return place < model.board().clues.size(); });
