@@ -1,6 +1,13 @@
 #include "player/challenge.hpp"
 
 namespace eyehand {
+namespace {
+
+/// With more boards in a row without a solution, they are probably misread, and pressing a button
+/// for another each time would do the program no good.
+constexpr int kMostUnsolvable = 3;
+
+}  // namespace
 
 bool ends_row(End end) {
   return end == End::interrupted || end == End::user_has_mouse || end == End::no_window;
@@ -11,6 +18,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
   GameReport last;
   options.play.has_dialog = options.clear_way.has_dialog;
   const bool any_number = options.games == 0;
+  int unsolvable = 0;  // boards in a row
   const auto time_is_up = [&] {
     if (!options.all.passed()) return false;
     row.end = any_number ? End::solved : End::timeout;
@@ -44,7 +52,9 @@ RowReport play_row(const Seat& seat, RowOptions options) {
     if (options.done) options.done(number, last);
     if (is_won) continue;
     if (row.was_cut && time_is_up()) return row;
-    if (ends_row(last.end) || !options.go_on) {
+    unsolvable = last.end == End::no_solution ? unsolvable + 1 : 0;
+    const bool is_hopeless = unsolvable >= kMostUnsolvable && seat.skin.new_game_keys.empty();
+    if (ends_row(last.end) || !options.go_on || is_hopeless) {
       row.end = last.end;
       row.why = last.why;
       return row;

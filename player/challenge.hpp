@@ -46,8 +46,9 @@ struct RowReport {
 
 /// Plays the game on the board and then further ones (see start_new_game). Ends early when the user
 /// takes the mouse, on Ctrl-C, when the window is gone, when the time for all games is up, when a
-/// new game cannot be started and, unless `go_on` is set, after the first game that is not won. A
-/// new game that cannot be read counts as not won.
+/// new game cannot be started, after three boards in a row without a solution if the skin has no
+/// keys for a new game and, unless `go_on` is set, after the first game that is not won. A new game
+/// that cannot be read counts as not won.
 RowReport play_row(const Seat& seat, RowOptions options);
 
 /// Whether no further game can be played after this end.

@@ -22,6 +22,10 @@ double changed_share(const cv::Mat& before, const cv::Mat& now, cv::Rect area) {
 
 }  // namespace
 
+bool is_dimmed(const cv::Mat& before, const cv::Mat& now, cv::Rect board) {
+  return changed_share(before, now, board) > kDimmedShare;
+}
+
 std::optional<CoveredWin> covered_win(const BeforeLastGesture& before,
                                       const AfterLastGesture& after) {
   if (!after.is_readable) return CoveredWin{"the program covered the board"};
@@ -29,7 +33,7 @@ std::optional<CoveredWin> covered_win(const BeforeLastGesture& before,
     return CoveredWin{"the program replaced the board", true};
   if (!before.has_dialog && after.has_dialog && after.has_dialog())
     return CoveredWin{"the program opened a dialog"};
-  if (changed_share(before.window, after.window, before.board) > kDimmedShare)
+  if (is_dimmed(before.window, after.window, before.board))
     return CoveredWin{"the program dimmed the board"};
   return std::nullopt;
 }

@@ -31,6 +31,10 @@ struct CoveredWin {
   bool is_replaced = false;  ///< by a board that can be read, that of the next game
 };
 
+/// Whether the program has dimmed the board between two pictures of its window: nearly all of it
+/// has changed. False if their sizes differ.
+bool is_dimmed(const cv::Mat& before, const cv::Mat& now, cv::Rect board);
+
 /// What the program did in answer to the gesture, if that hides a win; nothing if the board is in
 /// sight as before. The caller has made sure that it is not seen solved.
 std::optional<CoveredWin> covered_win(const BeforeLastGesture& before,

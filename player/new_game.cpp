@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "player/covered_win.hpp"
 #include "player/gesture_sender.hpp"
 #include "player/parking.hpp"
 
@@ -35,6 +36,7 @@ class NextGame {
         options_(options),
         clear_way_(clear_way),
         won_(last && last->end == End::solved ? last : nullptr),
+        had_no_solution_(last && last->end == End::no_solution),
         is_new_(won_ && won_->replaced) {}
 
   NewGame start() {
@@ -78,7 +80,7 @@ class NextGame {
         if (const auto end = close_what_opened(is_first)) return *end;
       if (is_next_game()) return End::planned;
     }
-    return deal(tries == kMaxTries - 1);
+    return deal(tries);
   }
 
   /// Captures and reads once. Returns an end if the window cannot be captured.
@@ -95,8 +97,15 @@ class NextGame {
     return std::nullopt;
   }
 
+  /// Whether the board in sight is the one that was won, which may no longer look solved: dimmed.
+  bool is_dimmed_board() const {
+    return won_ && now_.text == won_->first.text &&
+           is_dimmed(won_->before_last, frame_.image, won_->first.area);
+  }
+
   /// Whether the board in sight is the next game's, dealt by the program without our help.
   bool is_next_game() const {
+    if (is_dimmed_board()) return false;
     const bool may_be_same = skin_.new_game_keys.empty() && !won_->covered;
     return now_.accepted() && !now_.solved && (is_new_ || may_be_same);
   }
@@ -243,22 +252,24 @@ class NextGame {
 
   /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. A page in
   /// which nothing else had an effect is reloaded in the last try.
-  End deal(bool is_last) {
+  End deal(int tries) {
     // A change of puzzle can be seen only if the one before was not seen solved.
     const bool was_hidden = won_ && won_->covered;
-    const bool must_change =
-        was_hidden || (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
+    const bool must_change = was_hidden || had_no_solution_ ||
+                             (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
     if (const auto end = send_keys(skin_.new_game_keys)) return *end;
-    if (won_ && skin_.new_game_keys.empty()) {
-      if (const auto end = press_fresh_game_button()) return *end;
-      if (is_last && !clear_way_.reload_key.empty())
+    if (skin_.new_game_keys.empty()) {
+      // A board without a solution may have been misread: its buttons are not tried in turn.
+      if (won_ || (had_no_solution_ && tries == 0))
+        if (const auto end = press_fresh_game_button()) return *end;
+      if (won_ && tries == kMaxTries - 1 && !clear_way_.reload_key.empty())
         if (const auto end = send(Key{clear_way_.reload_key})) return *end;
     }
     input_.release_all();
     if (!won_) is_new_ = false;
     // A new game may begin with an animation; play() waits for its end.
     const auto is_dealt = [&] {
-      return now_.accepted() && !now_.solved && (is_new_ || !must_change);
+      return now_.accepted() && !now_.solved && (is_new_ || !must_change) && !is_dimmed_board();
     };
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
     if (is_dealt()) return End::planned;
@@ -282,6 +293,7 @@ class NextGame {
   const PlayOptions& options_;
   const ClearWay& clear_way_;
   const GameReport* won_;              ///< the game before, if it was won
+  const bool had_no_solution_;         ///< the board before
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
   std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game

@@ -1,8 +1,14 @@
 #include "player/play.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "player/covered_win.hpp"
 #include "player/gesture_sender.hpp"
@@ -33,6 +39,8 @@ constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
 constexpr milliseconds kRedrawAfter{1000};
 /// Longest wait for the board to be still after a step of PuzzleSession::redraw.
 constexpr milliseconds kRedrawStepLimit{2000};
+/// How long what was under the pointer may take to change once the pointer has moved away.
+constexpr milliseconds kParkedReaction{200};
 /// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
 constexpr milliseconds kCoveredLimit{2000};
 /// The same limits once the last gesture for a verified board was sent: what makes the board
@@ -43,6 +51,8 @@ constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
 constexpr milliseconds kRecaptureInterval{20};
 /// How many plans in a row may bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
+/// By how many pixels clicks are moved each time they had no effect, right and down.
+constexpr std::array kBeside = {0, 1, -1};
 /// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
 /// 1 s after a click, and then fade. A second click too early would hit the cell below.
 constexpr milliseconds kUncoverTime{1500};
@@ -73,6 +83,9 @@ class GameLoop {
   }
 
  private:
+  using Place = std::pair<int, int>;  ///< on the screen
+  static Place place_of(const Click& click) { return {click.at.x, click.at.y}; }
+
   /// Where a stage's time is counted: once the first plan has begun, as part of verifying.
   double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
 
@@ -158,6 +171,7 @@ class GameLoop {
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
     const milliseconds longest_moving = completed_ ? kWonMovingLimit : kMovingLimit;
     Deadline moving_limit;  // runs from the first reading on, which may take longer than the limit
+    bool is_doubted = false;
     for (;;) {
       if (const auto end = observe()) return end;
       if (is_won()) return std::nullopt;
@@ -178,9 +192,17 @@ class GameLoop {
                              ? same_picture(before, frame_.image)
                              : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
-      if (is_won() || (stood && seen_.accepted())) return std::nullopt;
+      if (is_won()) return std::nullopt;
       if (!stood) {
         still_limit = Deadline();
+        continue;
+      }
+      if (seen_.accepted()) {
+        // A cell that the pointer hides in part may look like another, and so the puzzle.
+        if (!changed_ || !acting_ || is_doubted) return std::nullopt;
+        is_doubted = true;
+        reaction = kParkedReaction;
+        if (const auto end = sender_.park(board_, button_, frame_)) return end;
         continue;
       }
       if (still_limit.never()) {
@@ -188,7 +210,7 @@ class GameLoop {
         redraw_at = Deadline::after(kRedrawAfter);
       }
       if (still_limit.passed()) return unreadable();
-      reaction = milliseconds(200);
+      reaction = kParkedReaction;
       if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, button_, frame_))
         return end;
       const int uncovers = uncovers_;
@@ -264,6 +286,8 @@ class GameLoop {
   std::optional<End> solve() {
     changed_ = false;
     plan_.clear();
+    sent_to_.clear();
+    misses_.clear();
     Status status;
     {
       const Stopwatch watch(report_.seconds.solve);
@@ -304,11 +328,34 @@ class GameLoop {
       const Stopwatch watch(report_.seconds.plan);
       plan_ = session_.plan();
     }
+    aim_beside();
     if ((seen_.area & frame_.on_screen) != seen_.area) {
       report_.why = "the board lies partly beyond the screen; move the window";
       return End::unreadable;
     }
     return std::nullopt;
+  }
+
+  /// Moves clicks that were sent without effect a pixel to either side in turn. What they must hit
+  /// may be hardly wider, and where a browser's page is enlarged, clicks count in its larger
+  /// pixels.
+  void aim_beside() {
+    const std::map<Place, int> before = std::exchange(wanted_, {});
+    for (const Gesture& gesture : plan_)
+      if (const auto* click = std::get_if<Click>(&gesture)) ++wanted_[place_of(*click)];
+    for (const Place& place : std::exchange(sent_to_, {}))
+      if (const auto now = wanted_.find(place); now != wanted_.end())
+        if (now->second == before.at(place)) ++misses_[place];
+    places_.clear();
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      auto* click = std::get_if<Click>(&plan_[i]);
+      places_.push_back(click ? std::optional(place_of(*click)) : std::nullopt);
+      if (!click || (i + 1 < plan_.size() && is_typed(plan_[i + 1]))) continue;
+      const auto missed = misses_.find(place_of(*click));
+      if (missed == misses_.end()) continue;
+      const int by = kBeside[static_cast<std::size_t>(missed->second) % kBeside.size()];
+      click->at.x += by, click->at.y += by;
+    }
   }
 
   /// Whether it is typed where the gesture before it says, and goes with that. Keys that check the
@@ -368,6 +415,8 @@ class GameLoop {
       const BeforeLastGesture before{frame_.image, board_, seen_.text, is_last && has_dialog()};
       const auto [refused, sent] = send(burst);
       if (refused) return *refused;
+      for (std::size_t i = 0; i < sent; ++i)
+        if (places_[i]) sent_to_.insert(*places_[i]);
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
       completed_ = is_last && sent == wanted;
       // A program that checks a solution, and rejects it, may take it off the board.
@@ -423,6 +472,10 @@ class GameLoop {
   Observation seen_;
   cv::Rect board_, button_;  // in the last accepted reading
   Plan plan_;
+  std::vector<std::optional<Place>> places_;  // where the plan's clicks were wanted
+  std::map<Place, int> wanted_;               // how many clicks there
+  std::map<Place, int> misses_;               // how often as many were wanted again
+  std::set<Place> sent_to_;                   // where some of the plan were sent
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   bool changed_ = false;

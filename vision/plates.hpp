@@ -13,8 +13,8 @@ struct Plate {
                        ///< without an icon to the left of text
 };
 
-/// The plates of a picture (BGR) that are 20 to 500 pixels wide and 9 to 90 high, of one colour or
-/// a smooth gradient, with corners of any shape, and not blank. O(pixels).
+/// The plates of a picture (BGR) that are 20 to 500 pixels wide and 9 to 90 high (120 if narrow),
+/// of one colour or a smooth gradient, with corners of any shape, and not blank. O(pixels).
 std::vector<Plate> find_plates(const cv::Mat& bgr);
 
 }  // namespace eyehand

@@ -357,16 +357,15 @@ class NetLearner : Learner {
   }
 
   /// Whether these clicks turned the tiles of `found` as expected. If not, two tiles turn together,
-  /// which are now known.
+  /// which are now known. Clicks that were lost as well are repeated.
   bool find_links(const net::Board& found, std::span<const Gesture> clicks) {
-    const std::vector<int> wrong = still_differing(after(found, clicks));
+    std::vector<int> wrong = still_differing(after(found, clicks));
     if (wrong.empty()) return true;
-    if (!(linked_ = find_linked(found, clicks, wrong))) {
-      repeat_lost(after(found, clicks), wrong);
-      return true;
-    }
-    look_at_linked(after(found, clicks));
-    return false;
+    const bool is_new = !linked_ && (linked_ = find_linked(found, clicks, wrong)).has_value();
+    if (is_new) wrong = differing(after(found, clicks));
+    if (!wrong.empty()) repeat_lost(after(found, clicks), wrong);
+    if (is_new) look_at_linked(after(found, clicks));
+    return !is_new;
   }
 
   /// A busy program may have lost a few clicks, or a tile is misread as it lies: turns these tiles
@@ -427,7 +426,8 @@ class NetLearner : Learner {
     return !after || after != before;
   }
 
-  /// Two adjacent tiles that explain what clicks did, if each turns with the other.
+  /// Two adjacent tiles that lie as clicks turned them if each turns with the other, and do so. The
+  /// rest of the board may not lie as expected: clicks may have been lost there.
   std::optional<std::vector<int>> find_linked(const net::Board& found,
                                               std::span<const Gesture> clicks,
                                               const std::vector<int>& wrong) {
@@ -436,7 +436,9 @@ class NetLearner : Learner {
         const int other = found.neighbour(tile, side);
         if (other < 0) continue;
         linked_ = std::vector<int>{std::min(tile, other), std::max(tile, other)};
-        if (differing(after(found, clicks)).empty() && turns_with(tile, other)) {
+        const std::vector<int> left = differing(after(found, clicks));
+        const auto is_explained = [&](int each) { return std::ranges::count(left, each) == 0; };
+        if (std::ranges::all_of(*linked_, is_explained) && turns_with(tile, other)) {
           report("linked",
                  fmt::format("the tiles {} and {} turn together", (*linked_)[0], (*linked_)[1]));
           return linked_;

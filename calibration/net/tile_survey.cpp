@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <opencv2/imgproc.hpp>
 
 #include "calibration/learn.hpp"
 #include "calibration/learner.hpp"
@@ -34,8 +36,40 @@ constexpr double kCentred = 2;
 /// the mean squared distance of tiles from their middle, in cells, from which on they show the
 /// pitch better than the first ones did.
 constexpr double kSearched = 0.6, kOffCentre = 0.1, kLeastSpread = 1;
+/// The standard error of a centre is this at least, pixels. Cells are not square if that makes the
+/// lattice slip by more than the second, pixels, and if their sides differ by the third times their
+/// standard error.
+constexpr double kCentreError = 0.3, kSlipPx = 1.5, kSurelyApart = 3;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
+
+/// A line through points, by linear regression; each is a tile's centre.
+struct Line {
+  double from = 0, off = 0;  ///< the middle of the points
+  double slope = 0;
+  double error = std::numeric_limits<double>::infinity();  ///< the slope's standard error
+  double spread = 0, length = 0;  ///< of the points along it: the sum of squares, and the range
+};
+Line line_through(const std::vector<std::pair<double, double>>& points) {
+  const auto count = static_cast<double>(points.size());
+  Line line;
+  for (const auto& [at, off] : points) line.from += at / count, line.off += off / count;
+  double low = line.from, high = line.from, products = 0, squares = 0;
+  for (const auto& [at, off] : points) {
+    line.spread += (at - line.from) * (at - line.from);
+    products += (at - line.from) * (off - line.off);
+    squares += (off - line.off) * (off - line.off);
+    low = std::min(low, at), high = std::max(high, at);
+  }
+  line.length = high - low;
+  if (line.spread <= 0) return line;
+  line.slope = products / line.spread;
+  const double residual = std::max(squares - line.slope * products, 0.0);
+  const double variance =
+      std::max(residual / std::max(count - 2, 1.0), kCentreError * kCentreError);
+  line.error = std::sqrt(variance / line.spread);
+  return line;
+}
 
 }  // namespace
 
@@ -133,33 +167,49 @@ void TileSurvey::turn(const std::vector<Cell>& which, bool fully) {
   label();
 }
 
-/// The first tiles lie close together, so that half a pixel adds up across the board: fits the
-/// lattice to the centres of all that were turned.
+/// The first tiles lie close together, so that half a pixel adds up across the board, and may not
+/// show both pitches: fits the lattice to the centres of all that were turned.
 void TileSurvey::refine_lattice() {
-  // Linear regression of the offsets from the lattice, with one pitch across and down.
-  std::vector<std::pair<cv::Point2d, cv::Point2d>> centres;  // in cells, and pixels off
-  cv::Point2d cells_sum, off_sum;
+  std::vector<std::pair<double, double>> across, down;  // in cells, and pixels off
   for (const auto& [cell, turned] : turning_) {
     if (!turned.centre) continue;
-    centres.emplace_back(cv::Point2d(cell.column + 0.5, cell.row + 0.5),
-                         *turned.centre - middle(cell));
-    cells_sum += centres.back().first;
-    off_sum += centres.back().second;
+    const cv::Point2d off = *turned.centre - middle(cell);
+    across.emplace_back(cell.column + 0.5, off.x);
+    down.emplace_back(cell.row + 0.5, off.y);
   }
-  if (centres.empty()) return;
-  const auto count = static_cast<double>(centres.size());
-  const cv::Point2d from = cells_sum / count, off = off_sum / count;
-  double squares = 0, products = 0;
-  for (const auto& [cell, each] : centres) {
-    squares += (cell - from).dot(cell - from);
-    products += (cell - from).dot(each - off);
-  }
-  if (squares < kLeastSpread * count) return;
-  const double wider = products / squares;
-  lattice_.pitch += wider;
-  lattice_.origin += off - wider * from;
+  if (across.empty()) return;
+  const Line x = line_through(across), y = line_through(down);
+  if (x.spread + y.spread < kLeastSpread * static_cast<double>(across.size())) return;
+  const double both = (x.spread * x.slope + y.spread * y.slope) / (x.spread + y.spread);
+  const double apart = x.slope - y.slope;
+  const bool is_oblong = board_.columns == 0 &&
+                         std::abs(apart) * std::max(x.length, y.length) / 2 > kSlipPx &&
+                         std::abs(apart) > kSurelyApart * std::hypot(x.error, y.error);
+  const cv::Point2d wider = is_oblong ? cv::Point2d(x.slope, y.slope) : cv::Point2d(both, both);
+  const cv::Point2d pitches = cv::Point2d(lattice_.pitch, lattice_.pitch) + wider;
+  lattice_.origin += cv::Point2d(x.off - wider.x * x.from, y.off - wider.y * y.from);
+  lattice_.pitch = pitches.x;
+  if (is_oblong) make_square(pitches);
   if (board_.columns > 0) set_board(board_corner_, board_.columns, board_.rows);
   for (auto& [cell, turned] : turning_) cut(turned, cell);
+}
+
+/// Stretches frames, also those of tiles that were turned, so that cells of these sides are square.
+void TileSurvey::make_square(cv::Point2d pitches) {
+  const cv::Point2d before = prober_.frame().scale;
+  prober_.set_stretch(prober_.stretch() * pitches.x / pitches.y);
+  const Frame& now = prober_.frame();
+  const cv::Point2d by(now.scale.x / before.x, now.scale.y / before.y);
+  const auto scale = [&](cv::Point2d& point) { point = {point.x * by.x, point.y * by.y}; };
+  scale(lattice_.origin);
+  lattice_.pitch = pitches.x * by.x;
+  cv::resize(found_, found_, now.image.size());
+  for (auto& [cell, turned] : turning_) {
+    for (cv::Mat& picture : turned.pictures) cv::resize(picture, picture, now.image.size());
+    if (turned.centre) scale(*turned.centre);
+  }
+  report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
+                               pitches.x, pitches.y));
 }
 
 void TileSurvey::turn_apart(std::vector<Cell> which, bool fully) {

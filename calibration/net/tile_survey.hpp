@@ -100,6 +100,7 @@ class TileSurvey {
   void add_turned(Cell cell, const std::array<cv::Mat, 4>& pictures);
   void cut(TurnedTile& tile, Cell cell) const;
   void refine_lattice();
+  void make_square(cv::Point2d pitches);
   void grow();
   void turn_tiles();
   void find_extent();

@@ -239,10 +239,11 @@ class PanelLearner : Learner {
     });
   }
 
-  /// Where a gesture shows something that disappears again, without changing the panel.
+  /// Where a gesture shows something that disappears again, perhaps soon, without changing the
+  /// panel.
   std::optional<cv::Mat> message_after(const Gesture& gesture) {
     const Effect effect = prober_.perform({gesture}, Prober::careful_pace());
-    const cv::Mat shown = effect.difference.clone();
+    const cv::Mat shown = effect.touched.clone();
     if (cv::countNonZero(shown) < kMessagePixels) return std::nullopt;
     prober_.wait(kMessageTime);
     // Errors may be marked until a tile is toggled.

@@ -24,6 +24,8 @@ using std::chrono::milliseconds;
 
 /// The smallest tile to look for, pixels, and the fewest changed pixels that are not noise.
 constexpr int kCellMinPx = 12, kChangedMin = 30;
+/// What changes within this distance of a click, pixels, may be its effect.
+constexpr int kNear = 20;
 /// A click that changes a larger share of the window than this did not hit a tile.
 constexpr double kTooMuch = 0.5;
 /// How often to try to undo a click, and how long after one that was lost.
@@ -36,6 +38,10 @@ constexpr std::size_t kMaxPlaces = 60;
 constexpr double kToNeighbour = 1.17, kPitchMin = 0.92, kPitchMax = 1.5;
 /// How many tiles are toggled, if there are that many, and how many that look locked are clicked.
 constexpr int kToggles = 7, kLockTries = 3;
+/// A tile is far from others if it is more than this many pitches from each; and how many such
+/// tiles are toggled before the panel's extent is known, at most.
+constexpr double kFarTile = 1.5;
+constexpr int kFarTries = 3;
 /// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
 
@@ -96,7 +102,15 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
   cv::Mat counts(there.difference.size(), CV_8U, cv::Scalar(lattice_.columns == 0 ? 255 : 0));
   counts(lattice_.bounds() & cv::Rect({}, counts.size())) = 255;
   const cv::Mat difference = there.difference & counts;
-  if (cv::countNonZero(difference) < kChangedMin) return std::nullopt;
+  if (cv::countNonZero(difference) < kChangedMin) {
+    // It may have changed a tile where something else, such as a message, came or went before.
+    const cv::Rect near =
+        cv::Rect(cv::Point(at) - cv::Point(kNear, kNear), cv::Size(2 * kNear, 2 * kNear)) &
+        cv::Rect({}, there.before.size());
+    const cv::Mat all = changed_pixels(there.before, there.frame.image)(near) & counts(near);
+    if (cv::countNonZero(all) >= kChangedMin) prober_.click(at);
+    return std::nullopt;
+  }
   Effect back;
   cv::Mat changed;
   bool is_some = false;
@@ -245,6 +259,15 @@ void PanelSurvey::take(const cv::Rect& places) {
   lattice_.rows = places.height;
 }
 
+/// Remembers the tile where a press was made, unless it looks larger or smaller than the first.
+bool PanelSurvey::note_box(const TilePress& press) {
+  const auto box = box_of(press);
+  const double usual = boxes_.front().side;
+  if (!box || std::abs(box->side - usual) > 2 + 0.1 * usual) return false;
+  boxes_.push_back(*box);
+  return true;
+}
+
 /// Derives pictures of a plain tile from all toggled ones.
 void PanelSurvey::fit_tiles() {
   std::vector<ToggledCell> cells;
@@ -284,8 +307,46 @@ std::vector<panel::CellsReader::NeighbourPair> PanelSurvey::known_links() const 
   return known;
 }
 
-/// All places near known ones that look like tiles in either state.
 void PanelSurvey::find_extent() {
+  look_around();
+  // A step is known to half a pixel. That adds up, so more tiles may be found once it is known
+  // better.
+  for (int tries = 0; tries < kFarTries; ++tries) {
+    const cv::Size before(lattice_.columns, lattice_.rows);
+    if (!toggle_farthest()) break;
+    fit_lattice();
+    look_around();
+    if (before == cv::Size(lattice_.columns, lattice_.rows)) break;
+  }
+  report("tiles", fmt::format("{}x{} of {:.1f} px at {:.0f}, {:.0f}", lattice_.columns,
+                              lattice_.rows, lattice_.pitch, lattice_.origin.x, lattice_.origin.y));
+}
+
+/// Toggles the tile that is farthest from all toggled so far, if it is not beside them. False if
+/// there is none.
+bool PanelSurvey::toggle_farthest() {
+  std::vector<std::pair<double, int>> places;
+  const panel::Reading now = reader_->read(prober_.frame());
+  if (static_cast<int>(now.board.size()) != tiles()) return false;
+  for (int tile = 0; tile < tiles(); ++tile) {
+    double nearest = 100;
+    for (const Box& box : boxes_)
+      nearest = std::min(nearest, cv::norm(middle_of(tile) - box.middle) / lattice_.pitch);
+    const panel::Tile& its = now.board.tiles[at(tile)];
+    const auto state = reader_->state_of(prober_.frame().image, middle_of(tile), lattice_.pitch);
+    const bool may_solve = now.accepted() && would_solve(now.board, tile);
+    if (nearest > kFarTile && state.is_plain() && !its.locked && !may_solve)
+      places.emplace_back(nearest, tile);
+  }
+  std::sort(places.rbegin(), places.rend());
+  for (std::size_t i = 0; i < std::min<std::size_t>(places.size(), kFarTries); ++i)
+    if (const auto press = press_twice(middle_of(places[i].second)); press && note_box(*press))
+      return true;
+  return false;
+}
+
+/// All places near known ones that look like tiles in either state.
+void PanelSurvey::look_around() {
   std::vector<cv::Point> known;
   for (const Box& box : boxes_) known.emplace_back(place_of(box.middle));
   take(cv::boundingRect(known));
@@ -311,8 +372,6 @@ void PanelSurvey::find_extent() {
     stop(End::unreadable, "what reacts to clicks is not a rectangle of tiles.");
   prober_.park_outside(lattice_.bounds());
   fit_tiles();
-  report("tiles", fmt::format("{}x{} of {:.1f} px at {:.0f}, {:.0f}", lattice_.columns,
-                              lattice_.rows, lattice_.pitch, lattice_.origin.x, lattice_.origin.y));
 }
 
 /// Toggles more tiles: linked ones, then those farthest from all toggled so far. Clicks some that
@@ -357,9 +416,7 @@ void PanelSurvey::toggle_more() {
       lock_tries += now.board.tiles[at(next)].locked;
       continue;
     }
-    if (const auto box = box_of(*press))
-      if (std::abs(box->side - boxes_.front().side) < 2 + 0.1 * boxes_.front().side)
-        boxes_.push_back(*box);
+    note_box(*press);
     fit_tiles();
     tried.insert(presses_.back().tiles.begin(), presses_.back().tiles.end());
   }

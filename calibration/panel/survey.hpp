@@ -78,11 +78,14 @@ class PanelSurvey {
   std::optional<double> pitch_towards(cv::Point direction, int places);
   void find_pitch();
   void fit_lattice();
+  bool note_box(const TilePress& press);
   cv::Point2d place_of(cv::Point2d point) const;
   void take(const cv::Rect& places);
   void fit_tiles();
   std::vector<panel::CellsReader::NeighbourPair> known_links() const;
   void find_extent();
+  bool toggle_farthest();
+  void look_around();
   void toggle_more();
   void report(std::string_view stage, const std::string& what) const {
     if (report_) report_(stage, what);

@@ -84,6 +84,25 @@ TEST_F(GamesInARow, GoOnIfRequested) {
   EXPECT_EQ(ends, (std::vector<End>{End::solved, End::no_solution, End::stuck, End::solved}));
 }
 
+TEST_F(GamesInARow, AButtonIsNotPressedForeverIfNoBoardHasASolution) {
+  options.go_on = true;
+  options.games = 9;
+  world.solvable = false;
+  skin.new_game_keys.clear();
+  world.before_capture = [](int) {};
+  options.clear_way.find_fresh_game_buttons = [](const cv::Mat&) {
+    return std::vector<Button>{{"New game", {95, 10}}};
+  };
+  world.takes_click = [this](ScreenPoint) {
+    ++world.puzzle;
+    return true;
+  };
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::no_solution);
+  EXPECT_EQ(row.played, 3);
+  EXPECT_EQ(world.clicks, 2);
+}
+
 TEST_F(GamesInARow, AGameThatCannotBeReadCountsAsNotWon) {
   options.go_on = true;
   options.games = 3;

@@ -143,6 +143,17 @@ TEST_F(CoveredWins, WhatThePointerHidesIsNotCovered) {
   EXPECT_GE(world.moves, 2);
 }
 
+TEST_F(CoveredWins, WhatThePointerMakesLookDifferentIsNotReplaced) {
+  world.place.height = 60;
+  world.margin = 40;
+  world.hover_alters = true;
+  world.lose_every = 6;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.covered);
+  EXPECT_EQ(report.clicks, 7);
+}
+
 TEST_F(CoveredWins, AMessageThatDisappearsByItselfIsNotAWin) {
   world.lose_every = 6;
   Deadline gone;

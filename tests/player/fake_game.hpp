@@ -32,6 +32,9 @@ inline constexpr x11::Rect kScreen{0, 0, 1280, 1024};
 /// Within the window, from its corner.
 inline constexpr ScreenPoint kBannerCross{95, 3};
 
+/// The number of the puzzle that another looks like because of the pointer.
+inline constexpr int kAltered = 200;
+
 struct World {
   std::vector<int> left = {1, 2,
                            3};  ///< clicks that each switch still needs; one too many makes it 3
@@ -54,10 +57,11 @@ struct World {
   int lose_every = 0;                    ///< one of this many clicks is lost
   /// What the program does the moment the board is solved.
   std::function<void()> on_win = [] {};
-  int shade = 0;             ///< of what is between the switches
-  int margin = 0;            ///< of the window below the board
-  bool hover_hides = false;  ///< the board cannot be read while the pointer is on it
-  bool dialog = false;       ///< a window of the program's own is open
+  int shade = 0;              ///< of what is between the switches
+  int margin = 0;             ///< of the window below the board
+  bool hover_hides = false;   ///< the board cannot be read while the pointer is on it
+  bool hover_alters = false;  ///< the board looks like another, unsolvable puzzle meanwhile
+  bool dialog = false;        ///< a window of the program's own is open
   /// Whether a click goes to something other than the board.
   std::function<bool(ScreenPoint)> takes_click = [](ScreenPoint) { return false; };
 
@@ -98,9 +102,10 @@ class FakeScreen final : public ScreenSource {
     };
     for (int x = 40; world_.message && x < 90; x += 4)
       capture.frame.image(cv::Rect(x, 6, 2, 8)) = cv::Scalar::all(255);
-    put(0, world_.puzzle);
     const x11::Rect board{place.x, place.y, place.width, place.height - world_.margin};
-    const bool is_hidden = world_.hover_hides && board.contains(world_.pointer);
+    const bool is_hovered = board.contains(world_.pointer);
+    const bool is_hidden = world_.hover_hides && is_hovered;
+    put(0, world_.hover_alters && is_hovered ? kAltered : world_.puzzle);
     put(1, world_.readable && world_.banners == 0 && world_.stale == 0 && !is_hidden);
     put(2, static_cast<int>(world_.left.size()));
     for (std::size_t i = 0; i < world_.left.size(); ++i)
@@ -232,7 +237,7 @@ class FakeSession final : public PuzzleSession {
   Status solve(Deadline deadline) override {
     ++world_.solves;
     if (deadline.passed()) return Status::timeout;
-    has_answer_ = world_.solvable;
+    has_answer_ = world_.solvable && puzzle_ != kAltered;
     if (!has_answer_) return Status::none;
     return world_.ambiguous ? Status::multiple : Status::unique;
   }

@@ -148,6 +148,47 @@ TEST_F(StartingANewGame, StopsAtTheDeadline) {
   EXPECT_EQ(start(), End::timeout);
 }
 
+/// After a board without a solution, with a button that is always there and one that checks it.
+class AfterABoardWithoutASolution : public StartingANewGame {
+ protected:
+  AfterABoardWithoutASolution() {
+    skin.new_game_keys.clear();
+    world.left = {1, 0, 0};
+    world.before_capture = [](int) {};
+    world.takes_click = [this](ScreenPoint at) {
+      if (at == ScreenPoint{140, 60}) on_button();
+      return true;
+    };
+    clear_way.find_fresh_game_buttons = [this](const cv::Mat&) {
+      return std::vector<Button>{{"New game", {140 - world.place.x, 60 - world.place.y}},
+                                 {"Check", {160 - world.place.x, 60 - world.place.y}}};
+    };
+  }
+  End next() {
+    GameReport last;
+    last.end = End::no_solution;
+    last.first = session.observe(screen.capture().frame);
+    return start_new_game(screen, input, session, skin, options, clear_way, &last).end;
+  }
+  std::function<void()> on_button = [this] {
+    world.puzzle = 2;
+    world.left = {2, 1};
+  };
+};
+
+TEST_F(AfterABoardWithoutASolution, AButtonDealsAnother) {
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+  EXPECT_EQ(world.clicks, 1);
+}
+
+TEST_F(AfterABoardWithoutASolution, TheSameBoardIsNotPlayedAgain) {
+  on_button = [] {};
+  options.deadline = Deadline::after(8s);
+  EXPECT_NE(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+}
+
 /// After a win that covered the board, with a button that deals the next game or closes.
 class AfterACoveredWin : public StartingANewGame {
  protected:
@@ -381,6 +422,31 @@ TEST_F(AfterACoveredWin, WithoutKeysPressesAButtonThatIsAlwaysThere) {
   last.covered = false;
   world.takes_click = [this](ScreenPoint at) {
     if (at == kButton) deal();
+    return at == kButton;
+  };
+  clear_way.find_fresh_game_buttons = [this](const cv::Mat&) {
+    return std::vector<Button>{
+        {"New game", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+}
+
+TEST_F(AfterACoveredWin, ABoardThatFadesAndLooksUnsolvedIsNotTheNextGame) {
+  skin.new_game_keys.clear();
+  is_in_sight = true;
+  last.covered = false;
+  last.before_last = screen.capture().frame.image;
+  last.first.area = {0, 0, 100, 20};
+  last.first.text = "1,1,2,3";
+  world.before_capture = [this](int captures) {
+    if (captures < 3 || world.puzzle != 1) return;
+    world.shade = 60;
+    world.left = {1, 2, 3};
+  };
+  world.takes_click = [this](ScreenPoint at) {
+    if (at == kButton) deal();
+    world.shade = 0;
     return at == kButton;
   };
   clear_way.find_fresh_game_buttons = [this](const cv::Mat&) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -43,6 +44,20 @@ TEST_F(Playing, ADragThatIsTakenBackDoesNotWin) {
     if (world.left[0] == 0 && ++shown % 2 == 0) world.left[0] = 1;
   };
   EXPECT_EQ(play().end, End::stuck);
+}
+
+TEST_F(Playing, ClicksThatHaveNoEffectAreRepeatedAPixelBeside) {
+  for (const int by : {1, -1}) {
+    world.left = {1, 2, 3};
+    world.clicks = 0;
+    std::optional<int> first;
+    world.takes_click = [&](ScreenPoint at) {
+      if ((at.x - world.place.x) / 10 != 1) return false;
+      if (!first) first = at.x;
+      return at.x != *first + by;
+    };
+    EXPECT_EQ(play().end, End::solved) << by;
+  }
 }
 
 TEST_F(Playing, ADryRunSendsNothing) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 
@@ -150,11 +151,15 @@ void CellsReader::prepare() {
     colours_[s] = median(colours);
   }
   if (rim_.empty()) throw Error("the pictures of [cells] show no tile with two states.");
+  // A pixel at the very edge looks different if the lattice is slightly off.
+  std::vector<cv::Point> even;
+  std::ranges::copy_if(rim_, std::back_inserter(even), [&](cv::Point p) {
+    return std::max(steepness(states_[0], p), steepness(states_[1], p)) < kTolerance;
+  });
+  if (even.empty()) even = rim_;
   for (const cv::Point p : beside_)
-    nearest_.push_back(
-        *std::min_element(rim_.begin(), rim_.end(), [&](const cv::Point& a, const cv::Point& b) {
-          return (a - p).dot(a - p) < (b - p).dot(b - p);
-        }));
+    nearest_.push_back(*std::ranges::min_element(
+        even, {}, [&](const cv::Point& other) { return (other - p).dot(other - p); }));
 }
 
 CellsReader::State CellsReader::state_of(const cv::Mat& bgr, cv::Point2d middle,

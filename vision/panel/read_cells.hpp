@@ -114,7 +114,7 @@ class CellsReader {
   std::array<cv::Mat, 2> states_;     ///< in OKLab
   std::vector<cv::Point> rim_;        ///< pixels that show a tile's state and are beside its symbol
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile
-  std::vector<cv::Point> nearest_;    ///< the nearest pixel of the rim to each of these
+  std::vector<cv::Point> nearest_;    ///< the nearest even pixel of the rim to each of these
   std::array<cv::Vec3f, 2> colours_;  ///< of the rim, in OKLab
   cv::Mat around_;                    ///< PlainTile::kAround, which is removed from plain_
   cv::Mat free_;                      ///< see TilePicture

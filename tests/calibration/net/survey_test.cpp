@@ -2,98 +2,15 @@
 // tile immediately when clicked.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
 
 #include "calibration/learn.hpp"
 #include "calibration/net/tile_survey.hpp"
-#include "tests/calibration/fake_program.hpp"
+#include "tests/calibration/net/net_program.hpp"
 
 namespace eyehand::calibration {
 namespace {
-
-constexpr int kColumns = 6, kRows = 5, kSide = 44;
-const cv::Point kCorner(70, 50);
-const cv::Size kWindow(460, 360);
-
-/// A program of Net; tiles turn clockwise.
-class NetProgram final : public FakeProgram {
- public:
-  NetProgram() : FakeProgram(kWindow, {}) {}
-
-  std::vector<net::Sides> wires = {1, 3, 5, 7, 2, 9, 4,  6, 11, 10, 12, 8,  13, 1,  14,
-                                   3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
-  bool turns = true;
-  int height = kSide;  ///< of a tile
-  bool bevelled = false, outlined = true;
-  int gap = 0;                            ///< from a tile to its cell's edge, if tiles are filled
-  int thickness = 7;                      ///< of wires
-  bool is_wire_around = false;            ///< what surrounds the board has their colour
-  int powered = -1;                       ///< a tile with wires of another colour
-  int source = -1;                        ///< a tile that lights those that its wires point at
-  std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
-  int clicks = 0;
-
-  bool is_lit(int tile) const {
-    if (source < 0) return false;
-    const net::Sides wires_there = wires[static_cast<std::size_t>(source)];
-    const std::array<int, 4> around = {source + 1, source - kColumns, source - 1,
-                                       source + kColumns};
-    for (std::size_t side = 0; side < 4; ++side)
-      if ((wires_there & net::kEachSide[side]) && around[side] == tile) return true;
-    return false;
-  }
-  bool is_linked(int tile) const { return tile == linked.first || tile == linked.second; }
-  void click(cv::Point point) override {
-    ++clicks;
-    const cv::Point at = point - kCorner;
-    if (!turns || at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * height)
-      return;
-    const int clicked = at.y / height * kColumns + at.x / kSide;
-    for (int tile = 0; tile < kColumns * kRows; ++tile)
-      if (tile == clicked || (is_linked(clicked) && is_linked(tile)))
-        wires[static_cast<std::size_t>(tile)] =
-            net::turned(wires[static_cast<std::size_t>(tile)], -1);
-  }
-  void draw(cv::Mat& picture) const override {
-    for (int y = 0; y < picture.rows; ++y)
-      for (int x = 0; x < picture.cols; ++x)
-        picture.at<cv::Vec3b>(y, x) =
-            cv::Vec3b(static_cast<std::uint8_t>(190 + (x * 7 + y * 3) % 9),
-                      static_cast<std::uint8_t>(200 + y / 16), 210);
-    const cv::Point half(kSide / 2, height / 2);
-    const cv::Size board(kColumns * kSide, kRows * height);
-    const cv::Mat inside = picture(cv::Rect(kCorner, board)).clone();
-    if (is_wire_around) {
-      picture.setTo(cv::Scalar(90, 30, 20));
-      inside.copyTo(picture(cv::Rect(kCorner, board)));
-    }
-    for (int tile = 0; tile < kColumns * kRows; ++tile) {
-      const cv::Point corner =
-          kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
-      if (outlined) cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
-      if (gap > 0)
-        cv::rectangle(picture, corner + cv::Point(gap, gap),
-                      corner + 2 * half - cv::Point(gap, gap), {160, 165, 170}, cv::FILLED);
-      if (bevelled)
-        cv::line(picture, corner + cv::Point(2, 4), corner + cv::Point(2 * half.x - 2, 4),
-                 {100, 100, 100}, 3);
-      for (int side = 0; side < 4; ++side) {
-        if (!(wires[static_cast<std::size_t>(tile)] &
-              net::kEachSide[static_cast<std::size_t>(side)]))
-          continue;
-        const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
-        const cv::Point reach((half.x - 2) * way.x, (half.y - 2) * way.y);
-        cv::line(picture, corner + half, corner + half + reach,
-                 tile == powered || is_lit(tile) || is_linked(tile) ? cv::Scalar(20, 60, 200)
-                                                                    : cv::Scalar(90, 30, 20),
-                 thickness);
-      }
-    }
-  }
-};
 
 class TileSurveyTest : public testing::Test {
  protected:
@@ -149,6 +66,22 @@ TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       EXPECT_EQ(survey.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)]) << tile;
   }
+}
+
+/// Then they are first taken for squares.
+TEST_F(TileSurveyTest, TilesBesideTheFirstMayShowOnlyOnePitch) {
+  program_.height = kSide + 2;
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    if (tile / kColumns != 2 && tile % kColumns != 0)
+      program_.wires[static_cast<std::size_t>(tile)] = net::kAllSides;
+  prober_.rest();
+  const Lattice first{kCorner + cv::Point(3 * kSide, 2 * program_.height), kSide, 1, 1};
+  survey_.find_first(std::vector<LatticeGuess>{{first, {}, 1}});
+  EXPECT_EQ(prober_.stretch(), 1);
+  survey_.run();
+  EXPECT_NEAR(prober_.stretch(), static_cast<double>(kSide) / program_.height, 0.01);
+  EXPECT_EQ(survey_.board().columns, kColumns);
+  EXPECT_EQ(survey_.board().rows, kRows);
 }
 
 TEST_F(TileSurveyTest, TilesThatASourceLightsAreNotTakenForItsWires) {

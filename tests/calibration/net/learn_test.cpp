@@ -1,0 +1,106 @@
+// Learning a program of Net that loses clicks, turns two tiles together, or draws one misleadingly.
+#include "calibration/net/learn.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzle/net/board.hpp"
+#include "solver/net/generate.hpp"
+#include "solver/net/solve.hpp"
+#include "tests/calibration/net/net_program.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+class LearnNetTest : public testing::Test {
+ protected:
+  /// Shows this board, with tiles that are not square: then the skin has pictures of sides.
+  void show(bool linked) {
+    const auto board =
+        net::generate({.width = kColumns, .height = kRows, .linked = linked, .unique = true});
+    ASSERT_TRUE(board);
+    board_ = *board;
+    program_.wires = board_.wires;
+    program_.height = kSide + 8;
+    if (linked) program_.linked = {board_.linked[0][0], board_.linked[0][1]};
+  }
+
+  /// Learns the program; `at_play` is called once the board can be read, before all tiles are
+  /// turned, and it is solved.
+  void learn(const std::function<void()>& at_play) {
+    LearnOptions options;
+    options.name = "net";
+    options.game = "net";
+    options.report = [&](std::string_view stage, const std::string& what) {
+      log_.push_back(std::string(stage) + ": " + what);
+      if (stage == "pace" && what.find("between clicks") != std::string::npos) at_play();
+    };
+    Prober prober(program_, program_, Deadline::after(std::chrono::minutes(5)));
+    prober.rest();
+    skin_ = learn_net(prober, options).skin;
+    board_.wires = program_.wires;
+  }
+
+  bool has_logged(std::string_view text) const {
+    return std::ranges::any_of(
+        log_, [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  }
+
+  NetProgram program_;
+  net::Board board_;
+  std::vector<std::string> log_;
+  std::string skin_;
+  int odd_clicks_ = 0;
+};
+
+TEST_F(LearnNetTest, AClickThatWasLostIsRepeated) {
+  show(false);
+  bool is_lost = false;
+  learn([&] { program_.loses = [&](int) { return !std::exchange(is_lost, true); }; });
+  EXPECT_TRUE(is_lost);
+  EXPECT_TRUE(has_logged("1 tiles had lost a click"));
+  EXPECT_TRUE(net::is_solved(board_));
+}
+
+TEST_F(LearnNetTest, ATileThatIsMisreadAsItLiesIsTurnedThroughAFullCircle) {
+  show(false);
+  learn([&] {
+    net::Board now = board_;
+    now.wires = program_.wires;
+    const std::vector<net::Sides> answer = net::solve(now).answer;
+    for (std::size_t tile = 0; tile < answer.size(); ++tile)
+      if (net::degree(answer[tile]) == 3 && answer[tile] == now.wires[tile])
+        program_.odd = {static_cast<int>(tile), answer[tile]};
+    ASSERT_GE(program_.odd.first, 0);
+    program_.loses = [&](int tile) {
+      odd_clicks_ += tile == program_.odd.first;
+      return false;
+    };
+  });
+  EXPECT_GT(odd_clicks_, 4);  // those that turn every tile once are no test
+  EXPECT_EQ(odd_clicks_ % 4, 0);
+  EXPECT_TRUE(net::is_solved(board_));
+}
+
+TEST_F(LearnNetTest, TilesThatTurnTogetherAreFoundAlthoughAClickWasLost) {
+  show(true);
+  bool is_lost = false;
+  learn([&] {
+    program_.loses = [&](int tile) {
+      return !program_.is_linked(tile) && !std::exchange(is_lost, true);
+    };
+  });
+  EXPECT_TRUE(has_logged("1 tiles had lost a click"));
+  EXPECT_TRUE(has_logged("turn together"));
+  EXPECT_TRUE(net::is_solved(board_));
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
