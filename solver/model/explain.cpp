@@ -149,18 +149,20 @@ Step Explainer::explained(const Literals& holding, int literal) {
   shrink(engine, assumed, goal);
   // What is plain is explained by what it follows from.
   Literals expanded;
+  bool has_plain = false;
   for (const int each : assumed) {
     const auto plain = plain_.find(each);
     if (plain == plain_.end()) {
       expanded.push_back(each);
     } else {
+      has_plain = true;
       expanded.push_back(plain->second.holds);
       expanded.push_back(plain->second.fact);
     }
   }
   std::sort(expanded.begin(), expanded.end());
   expanded.erase(std::unique(expanded.begin(), expanded.end()), expanded.end());
-  if (expanded.size() != assumed.size() || plain_.size() > 0) shrink(engine, expanded, goal);
+  if (has_plain) shrink(engine, expanded, goal);
   Step step{{}, {}, {fact(literal)}};
   for (const int each : expanded)
     if (const auto sentence = sentences_.find(each); sentence != sentences_.end())
@@ -352,9 +354,11 @@ std::string predicate(const Rules& rules, bool is, const std::vector<int>& value
   return std::string(is_one ? "is " : "are ") + (is ? "" : "not ") + listed(marks, " or ");
 }
 
-/// Facts, of which those that say the same of their cells are told together: which cells, and what.
-std::vector<std::pair<std::string, std::string>> told(const Rules& rules, const Board& board,
-                                                      const std::vector<Fact>& facts) {
+/// Facts in words, with cells of which the same is known named together: the cells, and what is
+/// known.
+std::vector<std::pair<std::string, std::string>> facts_in_words(const Rules& rules,
+                                                                const Board& board,
+                                                                const std::vector<Fact>& facts) {
   using What = std::pair<bool, std::vector<int>>;  // whether it is not; the values
   std::map<int, What> of_cells;
   for (const Fact& fact : facts) {
@@ -383,9 +387,9 @@ Deduction in_words(const Rules& rules, const Model& model, const Step& step) {
   std::vector<std::string> reasons;
   for (const int reason : step.reasons)
     reasons.push_back(model.text(model.sentences()[at(reason)]));
-  for (const auto& [where, what] : told(rules, board, step.facts))
+  for (const auto& [where, what] : facts_in_words(rules, board, step.facts))
     reasons.push_back(where + ' ' + what);
-  auto follows = told(rules, board, step.follows);
+  auto follows = facts_in_words(rules, board, step.follows);
   if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
   std::string what = follows[0].second;
   for (std::size_t i = 1; i < follows.size(); ++i)

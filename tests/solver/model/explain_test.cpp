@@ -18,9 +18,9 @@ namespace eyehand::model {
 namespace {
 
 /// Decides what follows from some sentences and facts, with no help of the explainer.
-class Judge {
+class Verifier {
  public:
-  explicit Judge(const Model& model) : model_(model), compiled_(model, true) {
+  explicit Verifier(const Model& model) : model_(model), compiled_(model, true) {
     for (int cell = 0; cell < model.board().cells(); ++cell)
       if (model.mark(cell).sentence >= 0)
         always_.push_back(compiled_.holds(at(model.mark(cell).sentence)));
@@ -60,7 +60,7 @@ std::vector<T> without(std::vector<T> all, std::size_t i) {
 std::size_t expect_explained(const Rules& rules, const Board& board,
                              const std::vector<int>& solution) {
   const Model model = constrained(rules, board);
-  Judge judge(model);
+  Verifier verifier(model);
   Explainer explainer(model, solution);
   std::vector<Fact> known;
   std::size_t most = 0;
@@ -69,16 +69,16 @@ std::size_t expect_explained(const Rules& rules, const Board& board,
     EXPECT_FALSE(step->reasons.empty() && step->facts.empty()) << text;
     most = std::max(most, step->reasons.size());
     for (const Fact& fact : step->facts)
-      EXPECT_TRUE(std::ranges::count(known, fact) > 0 || judge.is_said(fact)) << text;
+      EXPECT_TRUE(std::ranges::count(known, fact) > 0 || verifier.is_said(fact)) << text;
     for (const Fact& what : step->follows) {
       EXPECT_EQ(what.is, solution[at(what.cell)] == what.value) << text;
-      EXPECT_TRUE(judge.follows(what, step->reasons, step->facts)) << text;
+      EXPECT_TRUE(verifier.follows(what, step->reasons, step->facts)) << text;
     }
     const Fact& what = step->follows[0];
     for (std::size_t i = 0; i < step->reasons.size(); ++i)
-      EXPECT_FALSE(judge.follows(what, without(step->reasons, i), step->facts)) << text;
+      EXPECT_FALSE(verifier.follows(what, without(step->reasons, i), step->facts)) << text;
     for (std::size_t i = 0; i < step->facts.size(); ++i)
-      EXPECT_FALSE(judge.follows(what, step->reasons, without(step->facts, i))) << text;
+      EXPECT_FALSE(verifier.follows(what, step->reasons, without(step->facts, i))) << text;
     known.insert(known.end(), step->follows.begin(), step->follows.end());
   }
   EXPECT_TRUE(explainer.is_done());
