@@ -21,8 +21,9 @@ constexpr std::size_t kMostButtons = 3;
 constexpr double kSameButton = 10;
 /// How long the window is watched for changes that happen by themselves.
 constexpr std::chrono::milliseconds kIdle{1100};
-/// How long after the last gesture a win may show.
-constexpr std::chrono::milliseconds kWinWait{1500};
+/// How long after the last gesture a win may show, and how long if the program is busy: Chromium 156
+/// at times draws nothing for two seconds.
+constexpr std::chrono::milliseconds kWinWait{1500}, kLateWinWait{2500};
 /// A win changes more pixels than this beside the board.
 constexpr int kWinPixels = 150;
 
@@ -50,11 +51,14 @@ void Learner::watch_idle_again() {
 
 cv::Mat Learner::changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
   cv::Mat changed = prober_.perform({last}, pace_).touched;
-  const cv::Mat later = prober_.wait(kWinWait);
-  if (later.size() != changed.size()) return cv::Mat(later.size(), CV_8U, cv::Scalar(255));
-  changed |= later;
-  if (!usual.empty()) changed.setTo(0, usual);
-  changed(board & cv::Rect({}, changed.size())) = 0;
+  for (const auto wait : {kWinWait, kLateWinWait}) {
+    const cv::Mat later = prober_.wait(wait);
+    if (later.size() != changed.size()) return cv::Mat(later.size(), CV_8U, cv::Scalar(255));
+    changed |= later;
+    if (!usual.empty()) changed.setTo(0, usual);
+    changed(board & cv::Rect({}, changed.size())) = 0;
+    if (answer_in(changed) > 0) break;
+  }
   return changed;
 }
 
