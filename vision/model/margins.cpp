@@ -58,6 +58,11 @@ Colour background_of(const cv::Mat& cell, std::optional<Colour> apart) {
 
 namespace {
 
+/// A line along a margin may fade: it differs by more than this from the background on the second,
+/// a share of its length.
+constexpr int kFaded = 32;
+constexpr double kLeastLine = 0.6;
+
 /// How much each pixel differs from the background, CV_8UC1, the most `inside` as 255; without what
 /// is paler than the background, such as the rims of lines, if what differs most is darker, such as
 /// digits; or the other way round. Numbers may have several colours: all channels count, so that
@@ -78,6 +83,17 @@ cv::Mat drawn_in_one_tone(const cv::Mat& bgr, Colour background, const cv::Rect&
   const bool is_darker = tones.at<std::uint8_t>(where) < tones_behind.at<std::uint8_t>(where);
   drawn.setTo(0, is_darker ? tones >= tones_behind : tones <= tones_behind);
   return drawn;
+}
+
+/// Removes lines along the sides of a margin, which digits may touch. They lie in its `rim`.
+void remove_lines(cv::Mat& drawn, bool is_of_column, int rim) {
+  const int size = is_of_column ? drawn.cols : drawn.rows;
+  for (const int begin : {0, size - rim})
+    for (int i = begin; i < begin + rim; ++i) {
+      cv::Mat strip = is_of_column ? drawn.col(i) : drawn.row(i);
+      if (cv::countNonZero(strip > kFaded) > kLeastLine * static_cast<double>(strip.total()))
+        strip.setTo(0);
+    }
 }
 
 /// The margin in a band at this side of the board, nothing if there is none. The background is seen
@@ -108,7 +124,9 @@ std::optional<Margin> margin_in(const cv::Mat& bgr, const cv::Rect& band, char s
   const cv::Mat margin = part(picture, 0, extent);
   const cv::Rect inside = is_column(side) ? cv::Rect(rim, 0, margin.cols - 2 * rim, margin.rows)
                                           : cv::Rect(0, rim, margin.cols, margin.rows - 2 * rim);
-  return Margin{drawn_in_one_tone(margin, background, inside),
+  cv::Mat drawn = drawn_in_one_tone(margin, background, inside);
+  if (rim > 0) remove_lines(drawn, is_column(side), rim);
+  return Margin{std::move(drawn),
                 band.tl() + (is_column(side) ? cv::Point(0, begin) : cv::Point(begin, 0))};
 }
 

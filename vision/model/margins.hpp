@@ -26,7 +26,8 @@ inline bool is_column(char side) {
 
 /// The even area beside a board, or beside one of its lines.
 struct Margin {
-  cv::Mat foreground;  ///< how much pixels differ from the background, CV_8UC1
+  cv::Mat foreground;  ///< how much pixels differ from the background, CV_8UC1; without lines along
+                       ///< its sides
   cv::Point corner;    ///< in the picture
 };
 
