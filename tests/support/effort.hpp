@@ -1,6 +1,6 @@
 // How many repetitions a test runs, always from the same seeds: with EYEHAND_EFFORT=all in the
-// environment all of them, with EYEHAND_EFFORT=full (`scripts/test --full`) half, otherwise a
-// tenth, and in sanitized builds always a thirtieth.
+// environment all of them, with EYEHAND_EFFORT=full (`scripts/test --full`) a quarter, otherwise
+// a tenth, and in sanitized builds always a thirtieth.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline int effort(int times) {
 #else
   constexpr int kUsualShare = 10;
 #endif
-  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 2 : kUsualShare;
+  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 4 : kUsualShare;
   return std::max(1, times / share);
 }
 

@@ -89,7 +89,7 @@ class Explanations : public testing::TestWithParam<const Rules*> {};
 
 TEST_P(Explanations, GiveEachStepJustTheReasonsItNeeds) {
   const Rules& rules = *GetParam();
-  for (int seed = 1; seed <= effort(200); ++seed) {
+  for (int seed = 1; seed <= effort(20); ++seed) {
     const int side = rules.usual_side > 9 ? 6 + 2 * (seed % 3) : 4 + 2 * (seed % 2);
     GenerateOptions options{side, side, static_cast<std::uint64_t>(seed)};
     if (rules.is_grid() && seed % 2 == 0) options.difficulty = Difficulty::easy;
@@ -123,7 +123,7 @@ TEST(Explanations, BeginWithTheMarksOfTheBoard) {
 
 TEST(Explanations, OfASudokuOfUsualSize) {
   const Rules& rules = page("sudoku");
-  for (int seed = 1; seed <= effort(20); ++seed) {
+  for (int seed = 1; seed <= effort(6); ++seed) {
     const Board board = *generate(rules, {9, 9, static_cast<std::uint64_t>(seed)}, {});
     SCOPED_TRACE(write(rules, board));
     expect_explained(rules, board, solve(rules, board).marks);
