@@ -23,6 +23,9 @@ constexpr int kMaxRaises = 3;
 constexpr milliseconds kShortRest{100};
 /// The longest to watch what changes by itself spread: a title that glows reaches farther later.
 constexpr milliseconds kLongestIdle{3000};
+/// What changes by itself and goes on doing so changes again, this long afterwards or later. A
+/// message that disappears does not.
+constexpr milliseconds kAgain{300};
 /// The margin around whatever changes by itself, pixels: the hand of a clock moves on.
 constexpr int kRestlessRoom = 6;
 /// Where the pointer is parked: distance from the window's edge, pixels. Nearer to it is the frame
@@ -168,6 +171,12 @@ cv::Mat Prober::wait(milliseconds span) {
 }
 
 void Prober::find_restless(milliseconds span) {
+  struct Change {
+    cv::Rect area;
+    Deadline::Clock::time_point at;
+    bool is_again = false;  ///< it has changed before, and not just then
+  };
+  std::vector<Change> changes;
   const Deadline seen = Deadline::after(span), longest = Deadline::after(kLongestIdle);
   Deadline end = seen;
   capture();
@@ -178,15 +187,35 @@ void Prober::find_restless(milliseconds span) {
     const std::vector<cv::Rect> boxes = boxes_of(differences(last_different, frame_.image), 1);
     if (boxes.empty()) continue;
     last_different = frame_.image;
+    const auto now = Deadline::Clock::now();
     for (const cv::Rect& box : boxes) {
-      const cv::Rect area = box - cv::Point(kRestlessRoom, kRestlessRoom) +
-                            cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom);
-      const bool goes_on = std::ranges::any_of(
-          restless_, [&](const cv::Rect& other) { return !(other & area).empty(); });
-      if (goes_on) end = longest.at_most(span);
-      if (goes_on || !seen.passed()) restless_.push_back(area);
+      Change change{box - cv::Point(kRestlessRoom, kRestlessRoom) +
+                        cv::Size(2 * kRestlessRoom, 2 * kRestlessRoom),
+                    now};
+      const auto covers = [&](const Change& other) {
+        return other.is_again && (other.area & change.area) == change.area;
+      };
+      bool is_known = std::ranges::any_of(changes, covers);
+      if (is_known) {
+        end = longest.at_most(span);
+        continue;
+      }
+      for (Change& other : changes) {
+        if ((other.area & change.area).empty()) continue;
+        is_known = true;
+        if (now - other.at >= kAgain) change.is_again = other.is_again = true;
+      }
+      if (!is_known && seen.passed()) continue;
+      end = longest.at_most(span);
+      changes.push_back(change);
     }
   }
+  // A message that disappears changes the window only once.
+  for (const Change& change : changes)
+    if (std::ranges::any_of(changes, [&](const Change& other) {
+          return other.is_again && !(other.area & change.area).empty();
+        }))
+      restless_.push_back(change.area);
 }
 
 bool Prober::is_restless(cv::Point in_image) const {

@@ -148,6 +148,34 @@ TEST(Prober, DoesNotWaitForATitleThatGlows) {
   EXPECT_LT(Deadline::Clock::now() - start, seconds(1));
 }
 
+/// A message that disappears, and a clock.
+class MessageAndClock : public FakeProgram {
+ public:
+  MessageAndClock() : FakeProgram({200, 200}, cv::Scalar(200, 200, 200)) {}
+
+  void draw(cv::Mat& picture) const override {
+    const auto now = Deadline::Clock::now() - start_;
+    if (now < milliseconds(300)) cv::rectangle(picture, {40, 120, 120, 30}, {}, cv::FILLED);
+    const int tick = static_cast<int>(now / milliseconds(500));
+    cv::circle(picture, {100, 40}, 10, cv::Scalar::all(40 + 50 * (tick % 2)), cv::FILLED);
+  }
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    std::this_thread::sleep_for(milliseconds(5));
+    return {.stillness = Stillness::still, .changed = true};
+  }
+
+ private:
+  const Deadline::Clock::time_point start_ = Deadline::Clock::now();
+};
+
+TEST(Prober, WhatDisappearsOnceIsNotRestless) {
+  MessageAndClock page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.find_restless(milliseconds(800));
+  EXPECT_TRUE(prober.is_restless({100, 40}));
+  EXPECT_FALSE(prober.is_restless({100, 135}));
+}
+
 /// A program that is still starting.
 class TinyWindow : public FakeProgram {
  public:
