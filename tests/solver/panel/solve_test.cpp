@@ -94,7 +94,7 @@ template <class AnswersOf, class Check>
 void compare_with_brute_force(int mix, bool walk, AnswersOf&& answers_of, Check&& check_answer) {
   Random random(static_cast<std::uint64_t>(mix));
   std::set<Status> met;
-  for (int i = effort(120); i > 0; --i) {
+  for (int i = effort(240); i > 0; --i) {
     const Board board = random_board(symbols_of(mix), walk, random);
     SCOPED_TRACE(to_code(board));
     const auto answers = answers_of(board);

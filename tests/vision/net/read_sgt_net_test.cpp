@@ -59,14 +59,14 @@ int tile_for(const std::string& id, int number) {
   return kLeast + number % (most - kLeast + 1);
 }
 
-TEST_F(ReadSgtNet, TwoThousandBoardsOfAllSizesAndColours) {
+TEST_F(ReadSgtNet, BoardsOfAllSizesAndColours) {
   int boards = 0;
   const std::vector<std::string> parameters = {
       "5x5",  "7x7",    "9x9",    "11x11",   "13x11",    "5x5w",    "7x7w",
       "9x9w", "11x11w", "13x11w", "9x9b0.3", "9x9wb0.3", "13x11b1", "7x7wb0.1",
       "9x9a", "20x12",  "12x20w", "30x30",   "2x2",      "5x5wb0.9"};
   for (const auto& p : parameters)
-    for (const auto& id : program_.generate(p, effort(100))) {
+    for (const auto& id : program_.generate(p, effort(40))) {
       const int tile = tile_for(id, boards);
       const bool moved = boards % 2;
       const auto settings = moved ? program_.moved_colours(25) : test::Settings{};
@@ -74,7 +74,7 @@ TEST_F(ReadSgtNet, TwoThousandBoardsOfAllSizesAndColours) {
                   p + " at " + std::to_string(tile) + " px" + (moved ? ", colours moved" : ""));
       ++boards;
     }
-  EXPECT_EQ(boards, 20 * effort(100));
+  EXPECT_EQ(boards, 20 * effort(40));
 }
 
 TEST_F(ReadSgtNet, ABoardWithLoopsInTheirOwnColour) {
