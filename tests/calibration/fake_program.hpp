@@ -1,8 +1,11 @@
 // A program without a window, for tests of learning. It reacts at once to clicks, drags and keys.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <opencv2/core.hpp>
 #include <string>
+#include <thread>
 #include <variant>
 
 #include "player/play.hpp"
@@ -26,7 +29,9 @@ class FakeProgram : public ScreenSource, public InputSink {
     is_changed_ = false;
     return {CaptureStatus::good, to_frame(picture)};
   }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
+  StillnessReport wait_until_still(const StillnessOptions& options) override {
+    // Who waits longer asks again; some programs change by themselves.
+    if (!is_changed_) std::this_thread::sleep_for(std::min(options.reaction, kWait));
     return {.stillness = Stillness::still, .changed = is_changed_};
   }
   void aim(const Aim&) override {}
@@ -42,6 +47,7 @@ class FakeProgram : public ScreenSource, public InputSink {
   void release_all() noexcept override {}
 
  private:
+  static constexpr std::chrono::milliseconds kWait{10};
   cv::Size window_;
   cv::Scalar background_;
   bool is_changed_ = false;
