@@ -39,8 +39,9 @@ constexpr int kMostAttempts = 4;
 /// unlike those seen before.
 constexpr milliseconds kTurnThroughTime{10000};
 constexpr float kUnlikeOthers = 0.65F;
-/// How far a program may lag behind the clicks, and how long nothing turns in between.
-constexpr milliseconds kBehind{4000}, kNothingTurns{800};
+/// How far a program may lag behind the clicks, and how long nothing turns in between: Chromium 156
+/// at times draws nothing for two seconds.
+constexpr milliseconds kBehind{6000}, kNothingTurns{2500};
 
 class NetLearner : Learner {
  public:
