@@ -32,6 +32,7 @@ struct Command {
 Command play_command();
 Command challenge_command();
 Command read_command();
+Command progress_command();
 Command solve_command();
 Command generate_command();
 Command skins_command();

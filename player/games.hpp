@@ -39,6 +39,12 @@ struct Observation {
   bool accepted() const { return rejection.empty(); }
 };
 
+/// A mark on the board that is not part of a solution.
+struct WrongMark {
+  std::string name;  ///< of its place, for people: "row 3, column 4"
+  cv::Rect place;    ///< in the frame's image
+};
+
 /// A puzzle on the screen, from the first capture to the win. Remembers the last capture and the
 /// solution.
 class PuzzleSession {
@@ -51,6 +57,10 @@ class PuzzleSession {
   virtual Status solve(Deadline deadline) = 0;
   /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
+  /// The marks on the board last observed, which was solved, that are not those of the solution; of
+  /// a puzzle with several, marks that no solution has together. Empty in games whose moves are
+  /// never wrong, such as Net.
+  virtual std::vector<WrongMark> wrong() const { return {}; }
   /// How many gestures at the end of plan(), such as a key, make the program check the board: 0 or
   /// 1. Such a gesture is sent only once a capture shows that all others had their effect, and a
   /// board counts as won only after it, even if it is seen solved before.

@@ -65,7 +65,22 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
       if (found.status == Status::unique) solution = std::move(found);
     }
     answer_ = solution.marks;
-    return solution.status;
+    return status_ = solution.status;
+  }
+
+  std::vector<WrongMark> wrong() const override {
+    const Board& board = reading_.board;
+    const auto places = squares_around(where());
+    std::vector<WrongMark> wrong;
+    for (std::size_t cell = 0; cell < answer_.size(); ++cell)
+      if (board.marks[cell] != kBlank && board.marks[cell] != answer_[cell])
+        wrong.push_back({board.name(static_cast<int>(cell)), places[cell]});
+    if (wrong.empty() || status_ == Status::unique) return wrong;
+    // They may be those of another solution.
+    wrong.clear();
+    for (const int cell : examine(rules_, board, {}).contradictory)
+      wrong.push_back({board.name(cell), places[at(cell)]});
+    return wrong;
   }
 
   std::vector<ObservedPart> parts() const override {
@@ -121,6 +136,7 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
 
   const Rules& rules_;
   std::optional<Reader> reader_;
+  Status status_ = Status::none;  ///< of answer_
 };
 
 /// What generating any of them can be asked for.

@@ -12,6 +12,7 @@
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/deduce.hpp"
+#include "solver/slitherlink/deduce_record.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
@@ -50,20 +51,28 @@ class SlitherlinkSession final
   Status solve(Deadline deadline) override {
     auto solution = slitherlink::solve(reading_.board, {.deadline = deadline});
     answer_ = std::move(solution.answer);
-    return solution.status;
+    return status_ = solution.status;
+  }
+
+  std::vector<WrongMark> wrong() const override {
+    const Board& board = reading_.board;
+    std::vector<WrongMark> wrong;
+    for (std::size_t e = 0; e < answer_.size(); ++e)
+      if (board.marks[e] != Mark::unknown && board.marks[e] != answer_[e]) {
+        const Edge& edge = board.grid->edge(static_cast<int>(e));
+        wrong.push_back({deduction::words(*board.grid, deduction::Place::edge(static_cast<int>(e))),
+                         around(std::array{edge.a, edge.b})});
+      }
+    // They may be those of another solution.
+    if (!wrong.empty() && status_ != Status::unique &&
+        !slitherlink::solve(board, {.count_limit = 1, .keep_marks = true}).answer.empty())
+      return {};
+    return wrong;
   }
 
   std::vector<ObservedPart> parts() const override {
     if (!reading_.board.grid) return {};
     const Grid& grid = *reading_.board.grid;
-    const auto around = [&](auto&& vertices) {
-      std::vector<cv::Point> points;
-      for (const int v : vertices) {
-        const auto p = reading_.where[static_cast<std::size_t>(v)];
-        points.emplace_back(cvRound(p.x), cvRound(p.y));
-      }
-      return cv::boundingRect(points);
-    };
     std::vector<cv::Rect> places;
     for (int f = 0; f < grid.faces(); ++f) places.push_back(around(grid.vertices_of_face(f)));
     for (int e = 0; e < grid.edges(); ++e)
@@ -75,6 +84,17 @@ class SlitherlinkSession final
   }
 
  private:
+  /// The bounding box of vertices, in the frame's image.
+  template <class Vertices>
+  cv::Rect around(const Vertices& vertices) const {
+    std::vector<cv::Point> points;
+    for (const int v : vertices) {
+      const auto p = reading_.where[static_cast<std::size_t>(v)];
+      points.emplace_back(cvRound(p.x), cvRound(p.y));
+    }
+    return cv::boundingRect(points);
+  }
+
   Reading read_board(const Frame& frame) override {
     return cells_ ? cells_->read(frame, &known_) : read(frame, appearance_, &known_);
   }
@@ -112,6 +132,7 @@ class SlitherlinkSession final
 
   std::optional<CellReader> cells_;  ///< for a program that was learned
   Reading known_;                    ///< the last that was accepted
+  Status status_ = Status::none;     ///< of answer_
 };
 
 constexpr std::array<OptionInfo, 4> kOptions = {{

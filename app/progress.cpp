@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "app/commands.hpp"
+#include "app/output.hpp"
+#include "app/reading.hpp"
+#include "vision/png.hpp"
+
+namespace eyehand {
+namespace {
+
+struct ProgressArguments {
+  ReadingOptions reading;
+  TimeLimit time_limit{std::chrono::seconds(60)};
+  std::string overlay_file;
+  bool json = false;
+};
+
+void print_json(const BoardReading& board, Status status, const std::vector<WrongMark>& wrong,
+                std::size_t clicks) {
+  nlohmann::ordered_json line;
+  line["game"] = board.skin.game;
+  line["skin"] = board.skin.name;
+  line["status"] = name(status);
+  line["solved"] = board.seen.solved;
+  line["clicks_left"] = clicks;
+  line["wrong"] = nlohmann::ordered_json::array();
+  for (const WrongMark& mark : wrong)
+    line["wrong"].push_back(
+        {{"where", mark.name},
+         {"area", {mark.place.x, mark.place.y, mark.place.width, mark.place.height}}});
+  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+std::string in_words(bool is_solved, const std::vector<WrongMark>& wrong, std::size_t clicks) {
+  if (is_solved) return "solved";
+  if (wrong.empty())
+    return "right so far, " +
+           (clicks == 1 ? "1 click or key" : fmt::format("{} clicks or keys", clicks)) + " to go";
+  std::string line = fmt::format("{} wrong: ", wrong.size());
+  for (const WrongMark& mark : wrong) line += (&mark == wrong.data() ? "" : "; ") + mark.name;
+  return line;
+}
+
+void write_overlay(const BoardReading& board, const std::vector<WrongMark>& wrong,
+                   const std::string& file) {
+  constexpr int kRoom = 3;
+  const cv::Scalar red(0, 0, 255);
+  cv::Mat picture = board.session->overlay({});
+  for (const WrongMark& mark : wrong)
+    cv::rectangle(picture, mark.place.tl() - cv::Point(kRoom, kRoom),
+                  mark.place.br() + cv::Point(kRoom, kRoom), red, 2);
+  save_png(file, picture);
+}
+
+ExitCode run_progress(const ProgressArguments& options) {
+  const BoardReading board = read_board(options.reading);
+  check_accepted(board);
+  const Status status = board.session->solve(options.time_limit.start());
+  if (status == Status::timeout)
+    throw Failure(ExitCode::timeout, "the solution was not found within the time limit.");
+  if (status == Status::none)
+    throw Failure(ExitCode::no_solution,
+                  board.source + ", read as " + board.skin.name + ": the puzzle has no solution.");
+  const std::vector<WrongMark> wrong = board.session->wrong();
+  const std::size_t clicks = board.seen.solved ? 0 : board.session->plan().size();
+  if (!options.overlay_file.empty()) write_overlay(board, wrong, options.overlay_file);
+  if (options.json) {
+    print_json(board, status, wrong, clicks);
+  } else {
+    print_line(in_words(board.seen.solved, wrong, clicks));
+    if (status == Status::multiple) note("The puzzle has several solutions.");
+  }
+  return wrong.empty() ? ExitCode::ok : ExitCode::no_solution;
+}
+
+}  // namespace
+
+Command progress_command() {
+  const auto options = std::make_shared<ProgressArguments>();
+  Command command{
+      .name = "progress",
+      .group = "Puzzles",
+      .summary = "Check the board of a game that you are playing: is it right so far?",
+      .options = reading_options(options->reading),
+      .about =
+          "It compares the marks on the board with the solution and says where they are wrong, or\n"
+          "how much is left. It clicks nothing. If the puzzle has several solutions, what fits "
+          "one\n"
+          "of them is right. The exit code is 0 if all is right, and 3 if something is wrong.",
+      .examples = {{"eyehand progress", "the window of a known program"},
+                   {"eyehand progress --window Loopy --overlay wrong.png",
+                    "frame in red what is wrong"},
+                   {"eyehand progress screenshot.png --skin sgt-solo"}},
+      .run = [options] { return run_progress(*options); }};
+  add(command.options,
+      {text("--overlay", options->overlay_file, "FILE.png",
+            "draw what was read over the picture, with red frames around what is wrong"),
+       flag("--json", options->json,
+            "print one JSON object: game, skin, status of the puzzle (unique, multiple, found), "
+            "solved, clicks left, wrong (where, area)"),
+       duration("--time-limit", options->time_limit, "for solving the puzzle")});
+  return command;
+}
+
+}  // namespace eyehand
