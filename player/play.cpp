@@ -381,6 +381,7 @@ class GameLoop {
   /// from the solution.
   std::span<const Gesture> next_burst() const {
     const auto burst = first_burst(plan_);
+    if (burst.empty()) return burst;  // the board looks like the solution, but is not won
     if ((!pace_.hold_back && session_.checks() == 0) || burst.size() < plan_.size()) return burst;
     std::size_t last = burst.size() - 1;
     while (last > 0 && is_typed(burst[last])) --last;

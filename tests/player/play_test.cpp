@@ -104,6 +104,15 @@ TEST_F(Playing, IsStuckWhenTheSolutionDoesNotCount) {
   EXPECT_EQ(report.clicks, 6);
 }
 
+TEST_F(Playing, IsStuckWhenABoardLooksSolvedButIsNot) {
+  world.left = {0, 0, 0};
+  world.counts = false;
+  pace.hold_back = true;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::stuck);
+  EXPECT_EQ(report.clicks, 0);
+}
+
 TEST_F(Playing, ChecksABoardOnceItIsAsWanted) {
   world.wants_check = true;
   int left = -1;
