@@ -21,8 +21,7 @@ constexpr std::size_t kMostButtons = 3;
 constexpr double kSameButton = 10;
 /// How long the window is watched for changes that happen by themselves.
 constexpr std::chrono::milliseconds kIdle{1100};
-/// How long after the last gesture a win may show, and how long if the program is busy: Chromium 156
-/// at times draws nothing for two seconds.
+/// How long after the last gesture a win may show, and how much longer if the program is busy.
 constexpr std::chrono::milliseconds kWinWait{1500}, kLateWinWait{2500};
 /// A win changes more pixels than this beside the board.
 constexpr int kWinPixels = 150;
@@ -58,6 +57,7 @@ cv::Mat Learner::changes_beside(const cv::Rect& board, const Gesture& last, cons
     if (!usual.empty()) changed.setTo(0, usual);
     changed(board & cv::Rect({}, changed.size())) = 0;
     if (answer_in(changed) > 0) break;
+    prober_.wake();
   }
   return changed;
 }

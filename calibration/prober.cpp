@@ -170,6 +170,11 @@ cv::Mat Prober::wait(milliseconds span) {
   return touched;
 }
 
+void Prober::wake() {
+  shift_ = 1 - shift_;
+  park();
+}
+
 void Prober::find_restless(milliseconds span) {
   struct Change {
     cv::Rect area;
@@ -241,7 +246,7 @@ void Prober::park() {
     return !parked_outside_->contains(p) && frame_.on_screen.contains(p);
   });
   if (place == places.end()) return;
-  send(Move{on_screen(*place)}, careful_pace());
+  send(Move{on_screen(*place + cv::Point(0, shift_))}, careful_pace());
 }
 
 Effect Prober::click(cv::Point2d in_image, int button) {

@@ -49,6 +49,9 @@ class Prober {
   /// Waits for the whole span, however still the window is. Returns an 8-bit mask of what changed
   /// meanwhile.
   cv::Mat wait(std::chrono::milliseconds span);
+  /// Moves the parked pointer by a pixel: Chromium 156 at times draws nothing until something
+  /// happens.
+  void wake();
   /// Watches the window for a while without touching it, for up to three seconds if what changes
   /// spreads. What changes by itself (clocks, advertisements, a title that glows) is ignored from
   /// now on, with a margin around it.
@@ -121,6 +124,7 @@ class Prober {
   std::chrono::milliseconds rest_ = kRest;
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
+  int shift_ = 0;  ///< of the place where the pointer is parked, pixels
   std::function<void(const Frame&)> watcher_;
   std::function<bool()> uncover_;
   std::function<std::optional<cv::Point>(const cv::Mat&, const cv::Mat&)> find_closer_;

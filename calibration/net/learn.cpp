@@ -39,8 +39,7 @@ constexpr int kMostAttempts = 4;
 /// unlike those seen before.
 constexpr milliseconds kTurnThroughTime{10000};
 constexpr float kUnlikeOthers = 0.65F;
-/// How far a program may lag behind the clicks, and how long nothing turns in between: Chromium 156
-/// at times draws nothing for two seconds.
+/// How far a program may lag behind the clicks, and how long nothing turns in between.
 constexpr milliseconds kBehind{6000}, kNothingTurns{2500};
 
 class NetLearner : Learner {
@@ -351,6 +350,7 @@ class NetLearner : Learner {
     bool turns = true;
     for (const Deadline end = Deadline::after(kBehind); turns && !wrong.empty() && !end.passed();) {
       const cv::Rect board = survey_.board().bounds() & cv::Rect({}, prober_.frame().image.size());
+      prober_.wake();
       turns = cv::countNonZero(prober_.wait(kNothingTurns)(board)) > 0;
       wrong = differing(expected);
     }
