@@ -30,8 +30,9 @@ class FakeProgram : public ScreenSource, public InputSink {
     return {CaptureStatus::good, to_frame(picture)};
   }
   StillnessReport wait_until_still(const StillnessOptions& options) override {
-    // Who waits longer asks again; some programs change by themselves.
-    if (!is_changed_) std::this_thread::sleep_for(std::min(options.reaction, kWait));
+    // Who waits for a change asks again; some programs change by themselves.
+    const bool awaits_change = options.reaction >= options.limit;
+    if (awaits_change && !is_changed_) std::this_thread::sleep_for(std::min(options.limit, kWait));
     return {.stillness = Stillness::still, .changed = is_changed_};
   }
   void aim(const Aim&) override {}
