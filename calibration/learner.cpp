@@ -51,13 +51,13 @@ void Learner::watch_idle_again() {
 cv::Mat Learner::changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual) {
   cv::Mat changed = prober_.perform({last}, pace_).touched;
   for (const auto wait : {kWinWait, kLateWinWait}) {
+    if (wait == kLateWinWait) prober_.wake();
     const cv::Mat later = prober_.wait(wait);
     if (later.size() != changed.size()) return cv::Mat(later.size(), CV_8U, cv::Scalar(255));
     changed |= later;
     if (!usual.empty()) changed.setTo(0, usual);
     changed(board & cv::Rect({}, changed.size())) = 0;
     if (answer_in(changed) > 0) break;
-    prober_.wake();
   }
   return changed;
 }
