@@ -89,9 +89,11 @@ Command progress_command() {
       .options = reading_options(options->reading),
       .about =
           "It compares the marks on the board with the solution and says where they are wrong, or\n"
-          "how much is left. It clicks nothing. If the puzzle has several solutions, what fits "
-          "one\n"
-          "of them is right. The exit code is 0 if all is right, and 3 if something is wrong.",
+          "how much is left. Games without marks, such as Net, are never wrong. It clicks "
+          "nothing.\n"
+          "If the puzzle has several solutions, what fits one of them is right. The exit code is "
+          "0\n"
+          "if all is right, and 3 if something is wrong.",
       .examples = {{"eyehand progress", "the window of a known program"},
                    {"eyehand progress --window Loopy --overlay wrong.png",
                     "frame in red what is wrong"},
