@@ -32,7 +32,7 @@ class Learner {
   void watch_idle_again();
   /// Performs the last gesture of a solution at the pace found. Returns what then changes outside
   /// `board`, at least for a moment, as it does where a program shows a win. Pixels set in `usual`
-  /// do not count; it may be empty. Both are 8-bit masks.
+  /// do not count; it may be empty. Both are 8-bit masks. Takes 1.5 s, or 4 s if nothing changes.
   cv::Mat changes_beside(const cv::Rect& board, const Gesture& last, const cv::Mat& usual = {});
   /// How many pixels of these changes answer a win; 0 if they may be noise.
   static int answer_in(const cv::Mat& changed);
