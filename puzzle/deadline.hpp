@@ -1,6 +1,7 @@
 // The clock as a value: a Deadline is all that readers, solvers and planners know of time.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 
 namespace eyehand {
@@ -9,7 +10,18 @@ namespace eyehand {
 /// loops call it only every so often.
 class Deadline {
  public:
-  using Clock = std::chrono::steady_clock;
+  /// The steady clock, in which tests of programs that only pretend can let time pass at once.
+  class Clock {
+   public:
+    using duration = std::chrono::steady_clock::duration;
+    using time_point = std::chrono::steady_clock::time_point;
+
+    static time_point now() { return std::chrono::steady_clock::now() + skipped_.load(); }
+    static void skip(duration span) { skipped_ = skipped_.load() + span; }
+
+   private:
+    static inline std::atomic<duration> skipped_{};
+  };
 
   /// A deadline that never passes.
   Deadline() = default;

@@ -56,11 +56,14 @@ build() { # build PRESET [TARGETS...]: everything if no targets are given
     cmake --build --preset "$1" ${2:+--target "${@:2}"}
 }
 
-# Without a writable folder, ccache would fail every compilation.
-use_ccache() {
+# Without a writable folder, ccache would fail every compilation. By default it does not serve files that use
+# a precompiled header, and copies of the tree share nothing.
+use_ccache() { # use_ccache [TREE]
   local folder
   folder=$(ccache --get-config cache_dir 2>/dev/null) && mkdir -p "$folder" 2>/dev/null &&
-    [[ -w $folder ]] && export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    [[ -w $folder ]] && export CMAKE_CXX_COMPILER_LAUNCHER=ccache \
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime \
+    CCACHE_BASEDIR=${1:-$PWD} CCACHE_NOHASHDIR=1
 }
 
 tests() { # tests NAME PRESET CTEST-OPTIONS...: counts every test case

@@ -1,14 +1,15 @@
-// A program without a window, for tests of learning. It reacts at once to clicks, drags and keys.
+// A program without a window, for tests of learning. It reacts at once to clicks, drags and keys, and no
+// time is spent waiting for it.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <opencv2/core.hpp>
 #include <string>
-#include <thread>
 #include <variant>
 
 #include "player/play.hpp"
+#include "puzzle/deadline.hpp"
 
 namespace eyehand::calibration {
 
@@ -32,7 +33,7 @@ class FakeProgram : public ScreenSource, public InputSink {
   StillnessReport wait_until_still(const StillnessOptions& options) override {
     // Who waits for a change asks again; some programs change by themselves.
     const bool awaits_change = options.reaction >= options.limit;
-    if (awaits_change && !is_changed_) std::this_thread::sleep_for(std::min(options.limit, kWait));
+    if (awaits_change && !is_changed_) pass(options.limit);
     return {.stillness = Stillness::still, .changed = is_changed_};
   }
   void aim(const Aim&) override {}
@@ -47,8 +48,13 @@ class FakeProgram : public ScreenSource, public InputSink {
   bool raise(ScreenPoint) override { return true; }
   void release_all() noexcept override {}
 
+ protected:
+  /// Lets at most this time pass, in small steps, because some programs change by themselves.
+  static void pass(std::chrono::milliseconds span) {
+    Deadline::Clock::skip(std::min(span, std::chrono::milliseconds(20)));
+  }
+
  private:
-  static constexpr std::chrono::milliseconds kWait{10};
   cv::Size window_;
   cv::Scalar background_;
   bool is_changed_ = false;

@@ -8,7 +8,6 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "calibration/learn.hpp"
 #include "tests/calibration/fake_program.hpp"
@@ -90,7 +89,7 @@ class SlowLamp : public FakeProgram {
   }
   void click(cv::Point /*at*/) override { clicked_ = Deadline::Clock::now(); }
   StillnessReport wait_until_still(const StillnessOptions&) override {
-    std::this_thread::sleep_for(milliseconds(5));
+    pass(milliseconds(5));
     return {.stillness = Stillness::still, .changed = clicked_ && brighter_by() < kSteps};
   }
 
@@ -126,7 +125,7 @@ class GlowingTitle : public FakeProgram {
   }
   void click(cv::Point /*at*/) override { is_lit_ = !is_lit_; }
   StillnessReport wait_until_still(const StillnessOptions&) override {
-    std::this_thread::sleep_for(milliseconds(5));
+    pass(milliseconds(5));
     return {.stillness = Stillness::still, .changed = true};
   }
 
@@ -160,7 +159,7 @@ class MessageAndClock : public FakeProgram {
     cv::circle(picture, {100, 40}, 10, cv::Scalar::all(40 + 50 * (tick % 2)), cv::FILLED);
   }
   StillnessReport wait_until_still(const StillnessOptions&) override {
-    std::this_thread::sleep_for(milliseconds(5));
+    pass(milliseconds(5));
     return {.stillness = Stillness::still, .changed = true};
   }
 

@@ -84,7 +84,7 @@ class FakeLights : public FakeProgram {
     if (has_counter)
       cv::rectangle(picture, {20, 20, 30, 30}, cv::Scalar::all(clicks_ * 37 % 256), cv::FILLED);
     if (has_advertisement) {
-      const auto now = std::chrono::steady_clock::now().time_since_epoch();
+      const auto now = Deadline::Clock::now().time_since_epoch();
       cv::rectangle(picture, {20, 120, 30, 30},
                     now / std::chrono::milliseconds(1300) % 2 == 0 ? kDim : kBright, cv::FILLED);
     }
