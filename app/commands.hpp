@@ -33,6 +33,7 @@ Command play_command();
 Command challenge_command();
 Command read_command();
 Command progress_command();
+Command hint_command();
 Command solve_command();
 Command generate_command();
 Command skins_command();

@@ -3,21 +3,25 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <opencv2/imgproc.hpp>
 
 #include "app/commands.hpp"
+#include "app/on_screen.hpp"
 #include "app/output.hpp"
 #include "app/reading.hpp"
 #include "vision/png.hpp"
+#include "x11/interruption.hpp"
 
 namespace eyehand {
 namespace {
+
+/// How long the marks stay at most.
+constexpr std::chrono::minutes kShown{2};
 
 struct ProgressArguments {
   ReadingOptions reading;
   TimeLimit time_limit{std::chrono::seconds(60)};
   std::string overlay_file;
-  bool json = false;
+  bool json = false, show = false;
 };
 
 void print_json(const BoardReading& board, Status status, const std::vector<WrongMark>& wrong,
@@ -46,36 +50,50 @@ std::string in_words(bool is_solved, const std::vector<WrongMark>& wrong, std::s
   return line;
 }
 
-void write_overlay(const BoardReading& board, const std::vector<WrongMark>& wrong,
-                   const std::string& file) {
+std::vector<Mark> marks_of(const std::vector<WrongMark>& wrong) {
   constexpr int kRoom = 3;
-  const cv::Scalar red(0, 0, 255);
-  cv::Mat picture = board.session->overlay({});
+  std::vector<Mark> marks;
   for (const WrongMark& mark : wrong)
-    cv::rectangle(picture, mark.place.tl() - cv::Point(kRoom, kRoom),
-                  mark.place.br() + cv::Point(kRoom, kRoom), red, 2);
-  save_png(file, picture);
+    marks.push_back({mark.place - cv::Point(kRoom, kRoom) + cv::Size(2 * kRoom, 2 * kRoom), kRed});
+  return marks;
 }
 
 ExitCode run_progress(const ProgressArguments& options) {
-  const BoardReading board = read_board(options.reading);
+  const x11::InterruptionWatch watch;
+  BoardReading board = read_board(options.reading);
   check_accepted(board);
-  const Status status = board.session->solve(options.time_limit.start());
+  if (options.show && !(board.window && can_show(board)))
+    throw Failure(ExitCode::usage,
+                  board.window
+                      ? "--show needs an X server with the extensions Shape and Composite; "
+                        "use --overlay FILE.png."
+                      : "--show needs a window; use --overlay FILE.png for a picture.");
+  const Deadline deadline = options.time_limit.start();
+  const Status status = board.session->solve(deadline);
   if (status == Status::timeout)
     throw Failure(ExitCode::timeout, "the solution was not found within the time limit.");
   if (status == Status::none)
     throw Failure(ExitCode::no_solution,
                   board.source + ", read as " + board.skin.name + ": the puzzle has no solution.");
-  const std::vector<WrongMark> wrong = board.session->wrong();
+  const std::vector<WrongMark> wrong = board.session->wrong(deadline);
+  if (deadline.passed())
+    throw Failure(
+        ExitCode::timeout,
+        "whether the marks fit one of the solutions was not found within the time limit.");
   const std::size_t clicks = board.seen.solved ? 0 : board.session->plan().size();
-  if (!options.overlay_file.empty()) write_overlay(board, wrong, options.overlay_file);
+  const std::vector<Mark> marks = marks_of(wrong);
+  if (!options.overlay_file.empty()) save_png(options.overlay_file, with_marks(board, marks));
+  const std::string words = in_words(board.seen.solved, wrong, clicks);
   if (options.json) {
     print_json(board, status, wrong, clicks);
   } else {
-    print_line(in_words(board.seen.solved, wrong, clicks));
+    print_line(words);
     if (status == Status::multiple) note("The puzzle has several solutions.");
   }
-  return wrong.empty() ? ExitCode::ok : ExitCode::no_solution;
+  const ExitCode code = wrong.empty() ? ExitCode::ok : ExitCode::no_solution;
+  if (!options.show) return code;
+  const Closed closed = show(board, marks, words, Deadline::after(kShown));
+  return closed == Closed::interrupted ? ExitCode::interrupted : code;
 }
 
 }  // namespace
@@ -102,6 +120,8 @@ Command progress_command() {
   add(command.options,
       {text("--overlay", options->overlay_file, "FILE.png",
             "draw what was read over the picture, with red frames around what is wrong"),
+       flag("--show", options->show,
+            "frame it over the window, too, until Escape, Ctrl-C or your next move"),
        flag("--json", options->json,
             "print one JSON object: game, skin, status of the puzzle (unique, multiple, found), "
             "solved, clicks left, wrong (where, area)"),

@@ -1,18 +1,25 @@
 #include "app/reading.hpp"
 
+#include <utility>
+
 #include "app/exit_code.hpp"
 #include "player/files.hpp"
-#include "player/view.hpp"
-#include "vision/capture.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
 
-BoardReading read_with(const Skin& skin, const Frame& frame, const std::string& source) {
-  BoardReading result{skin, source, game_named(skin.game).begin(skin), {}};
-  result.seen = result.session->observe(frame);
-  return result;
+BoardReading begin(const Skin& skin, const std::string& source) {
+  BoardReading reading;
+  reading.skin = skin;
+  reading.source = source;
+  reading.session = game_named(skin.game).begin(skin);
+  return reading;
+}
+
+void read(BoardReading& reading, Frame frame) {
+  reading.frame = std::move(frame);
+  reading.seen = reading.session->observe(reading.frame);
 }
 
 BoardReading read_picture(const ReadingOptions& options) {
@@ -22,7 +29,8 @@ BoardReading read_picture(const ReadingOptions& options) {
       options.target.skin.empty() ? all_skins() : std::vector{find_skin(options.target.skin)};
   BoardReading result;
   for (const Skin& skin : skins) {
-    result = read_with(skin, stretched(frame, skin.view.stretch), options.picture_file);
+    result = begin(skin, options.picture_file);
+    read(result, stretched(frame, skin.view.stretch));
     if (result.seen.accepted()) break;
   }
   if (!result.session)
@@ -31,17 +39,12 @@ BoardReading read_picture(const ReadingOptions& options) {
 }
 
 BoardReading read_window(const ReadingOptions& options) {
-  x11::Connection connection;
-  const Target target = find_target(connection, options.target);
-  WindowSource window(connection, target.window.id);
-  ViewSource screen(window, target.skin.view);
-  screen.wait_until_still({.quiet = target.skin.pace.settle});
-  const Capture capture = screen.capture();
-  const std::string title = "the window '" + target.window.title + "'";
-  if (capture.status != CaptureStatus::good)
-    throw Failure(ExitCode::no_window,
-                  title + " cannot be captured: " + std::string(name(capture.status)) + ".");
-  return read_with(target.skin, capture.frame, title);
+  auto window = std::make_unique<WatchedWindow>(options.target);
+  const auto& [info, skin] = window->target;
+  BoardReading result = begin(skin, "the window '" + info.title + "'");
+  result.window = std::move(window);
+  read_again(result);
+  return result;
 }
 
 }  // namespace
@@ -55,6 +58,16 @@ std::vector<Option> reading_options(ReadingOptions& options) {
 
 BoardReading read_board(const ReadingOptions& options) {
   return options.picture_file.empty() ? read_window(options) : read_picture(options);
+}
+
+void read_again(BoardReading& reading) {
+  ViewSource& screen = reading.window->screen;
+  screen.wait_until_still({.quiet = reading.skin.pace.settle});
+  Capture capture = screen.capture();
+  if (capture.status != CaptureStatus::good)
+    throw Failure(ExitCode::no_window, reading.source + " cannot be captured: " +
+                                           std::string(name(capture.status)) + ".");
+  read(reading, std::move(capture.frame));
 }
 
 void check_accepted(const BoardReading& reading) {

@@ -111,12 +111,16 @@ TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& op
   }
 }
 
-constexpr int kExplanationSchema = 1;
+constexpr int kExplanationSchema = 2;
 
 nlohmann::ordered_json to_json(const std::vector<Deduction>& steps) {
   auto list = nlohmann::ordered_json::array();
   for (const Deduction& step : steps)
-    list.push_back({{"rule", step.rule}, {"where", step.where}, {"what", step.what}});
+    list.push_back({{"rule", step.rule},
+                    {"where", step.where},
+                    {"what", step.what},
+                    {"reasons", step.reasons},
+                    {"decided", step.decided}});
   return {{"schema", kExplanationSchema}, {"steps", std::move(list)}};
 }
 

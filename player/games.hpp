@@ -58,9 +58,9 @@ class PuzzleSession {
   /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
   /// The marks on the board last observed, which was solved, that are not those of the solution; of
-  /// a puzzle with several, marks that no solution has together. Empty in games whose moves are
-  /// never wrong, such as Net.
-  virtual std::vector<WrongMark> wrong() const { return {}; }
+  /// a puzzle with several, marks that no solution has together, unless the deadline passes first.
+  /// Empty in games whose moves are never wrong, such as Net.
+  virtual std::vector<WrongMark> wrong(const Deadline& /*deadline*/) const { return {}; }
   /// How many gestures at the end of plan(), such as a key, make the program check the board: 0 or
   /// 1. Such a gesture is sent only once a capture shows that all others had their effect, and a
   /// board counts as won only after it, even if it is seen solved before.
@@ -78,6 +78,8 @@ class PuzzleSession {
   /// The parts of the board last observed as they were read, in the order of Game::parts; empty if
   /// no board was seen.
   virtual std::vector<ObservedPart> parts() const { return {}; }
+  /// The places of the cells that a Deduction refers to, in the frame's image.
+  virtual std::vector<cv::Rect> cells() const { return {}; }
   /// The last capture with the reading and the gestures of `plan` drawn over it.
   virtual cv::Mat overlay(const Plan& plan) const = 0;
 };

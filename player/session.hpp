@@ -71,6 +71,8 @@ class Session : public PuzzleSession {
     return plan_to_answer(places);
   }
 
+  std::vector<cv::Rect> cells() const override { return squares_around(where()); }
+
   /// For readings with one confidence per cell; games with others override this.
   std::vector<ObservedPart> parts() const override {
     if constexpr (requires {

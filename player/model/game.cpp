@@ -68,7 +68,7 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
     return status_ = solution.status;
   }
 
-  std::vector<WrongMark> wrong() const override {
+  std::vector<WrongMark> wrong(const Deadline& deadline) const override {
     const Board& board = reading_.board;
     const auto places = squares_around(where());
     std::vector<WrongMark> wrong;
@@ -78,7 +78,7 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
     if (wrong.empty() || status_ == Status::unique) return wrong;
     // They may be those of another solution.
     wrong.clear();
-    for (const int cell : examine(rules_, board, {}).contradictory)
+    for (const int cell : examine(rules_, board, deadline).contradictory)
       wrong.push_back({board.name(cell), places[at(cell)]});
     return wrong;
   }

@@ -54,7 +54,7 @@ class SlitherlinkSession final
     return status_ = solution.status;
   }
 
-  std::vector<WrongMark> wrong() const override {
+  std::vector<WrongMark> wrong(const Deadline& deadline) const override {
     const Board& board = reading_.board;
     std::vector<WrongMark> wrong;
     for (std::size_t e = 0; e < answer_.size(); ++e)
@@ -65,22 +65,28 @@ class SlitherlinkSession final
       }
     // They may be those of another solution.
     if (!wrong.empty() && status_ != Status::unique &&
-        !slitherlink::solve(board, {.count_limit = 1, .keep_marks = true}).answer.empty())
+        !slitherlink::solve(board, {.deadline = deadline, .count_limit = 1, .keep_marks = true})
+             .answer.empty())
       return {};
     return wrong;
   }
 
-  std::vector<ObservedPart> parts() const override {
+  std::vector<cv::Rect> cells() const override {
     if (!reading_.board.grid) return {};
     const Grid& grid = *reading_.board.grid;
     std::vector<cv::Rect> places;
     for (int f = 0; f < grid.faces(); ++f) places.push_back(around(grid.vertices_of_face(f)));
     for (int e = 0; e < grid.edges(); ++e)
       places.push_back(around(std::array{grid.edge(e).a, grid.edge(e).b}));
+    return places;
+  }
+
+  std::vector<ObservedPart> parts() const override {
+    if (!reading_.board.grid) return {};
     std::vector<float> confidences = reading_.clue_confidence;
     confidences.insert(confidences.end(), reading_.edge_confidence.begin(),
                        reading_.edge_confidence.end());
-    return observed_by_cell(parts_of(reading_.board), places, confidences);
+    return observed_by_cell(parts_of(reading_.board), cells(), confidences);
   }
 
  private:

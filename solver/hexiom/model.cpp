@@ -13,6 +13,7 @@ Model::Model(const Board& board) : hexagon(board.side) {
     const Cell cell = board.cells[at(c)];
     const int content = is_piece(cell) ? cell : kNothing;
     ++places[at(content)];
+    contents.push_back(content);
     holes_[at(c)] = cell == kHole;
     if (!board.locked[at(c)] && cell != kHole) loose |= only(content);
   }

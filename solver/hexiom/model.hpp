@@ -44,6 +44,8 @@ struct Model {
   std::vector<Neighbours> neighbours;
   /// Per cell, what its lock and the number of its neighbours allow. A hole must be empty.
   std::vector<Domain> domains;
+  /// Per cell, what is in it now.
+  std::vector<int> contents;
   /// By content, the number of cells that have it in every answer; holes count as empty.
   std::array<int, 8> places{};
   /// For each symmetry of the board except the identity, per cell of an image: the cell from which

@@ -210,7 +210,12 @@ void Places::report(int cell, const Reason& reason, bool holds) const {
   } else {
     what += "a locked piece's number is larger than the number of its neighbours";
   }
-  (*trace_)({reason.rule, cell >= 0 ? model_.name(cell) : "the whole board", what});
+  Deduction step{reason.rule, cell >= 0 ? model_.name(cell) : "the whole board", what};
+  if (reason.cell >= 0) step.reasons = {reason.cell};
+  if (holds && cell >= 0 && std::has_single_bit(domains_[at(cell)]) &&
+      domains_[at(cell)] != only(model_.contents[at(cell)]))
+    step.decided = {cell};
+  (*trace_)(step);
 }
 
 }  // namespace eyehand::hexiom

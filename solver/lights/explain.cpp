@@ -23,6 +23,42 @@ std::string counted(std::size_t count, const std::string& noun, const std::strin
   return std::to_string(count) + ' ' + noun + (count == 1 ? "" : ending);
 }
 
+/// Why each tile of the solution is pressed, those with the fewest lights to look at first.
+void explain_presses(const Board& board, const Solution& solution, const Trace& trace) {
+  struct Press {
+    int tile;
+    std::vector<std::uint8_t> lights;  // of which only this tile flips an odd number; or empty
+    std::size_t size;
+  };
+  Board odd = transposed(board);
+  std::vector<Press> presses;
+  for (std::size_t t = 0; t < board.size(); ++t) {
+    if (!solution.presses[t]) continue;
+    odd.lit.assign(board.size(), 0);
+    odd.lit[t] = 1;
+    std::vector<std::uint8_t> lights = solve(odd, {.count_limit = 1}).presses;
+    const std::size_t size =
+        lights.empty() ? board.size() : at(std::accumulate(lights.begin(), lights.end(), 0));
+    presses.push_back({static_cast<int>(t), std::move(lights), size});
+  }
+  std::ranges::stable_sort(presses, {}, &Press::size);
+  for (const auto& [tile, lights, size] : presses) {
+    Deduction step{"press",
+                   "row " + std::to_string(tile / board.width + 1) + ", column " +
+                       std::to_string(tile % board.width + 1),
+                   "is pressed in the solution given, but not in others",
+                   {},
+                   {tile}};
+    for (std::size_t light = 0; light < lights.size(); ++light)
+      if (lights[light]) step.reasons.push_back(static_cast<int>(light));
+    if (!lights.empty())
+      step.what =
+          "must be pressed, because it alone flips an odd number of the lights marked 1 in " +
+          presses_to_text(board, lights) + ", of which an odd number must change";
+    trace(step);
+  }
+}
+
 }  // namespace
 
 Board transposed(const Board& board) {
@@ -72,19 +108,20 @@ void explain(const Board& board, const Solution& solution, const BitMatrix& quie
   if (nullity == 0) {
     report("every combination of presses changes some light, so the solution, with " +
            counted(presses, "press", "es") + ", is the only one");
-    return;
+  } else {
+    if (board.size() <= kMaxTilesListed)
+      for (std::size_t row = 0; row < std::min(quiet.rows(), kMaxListed); ++row)
+        report("pressing the tiles marked 1 in " +
+               presses_to_text(board, tiles_of(quiet, row, board.size())) + " changes no light");
+    report(
+        counted(nullity, "combination") +
+        (nullity == 1 ? " of presses changes" : " of presses, independent of one another, change") +
+        " no light, so there are 2^" + std::to_string(nullity) +
+        (nullity < 64 ? " = " + std::to_string(std::uint64_t{1} << nullity) : "") + " solutions");
+    report("the solution given has " + counted(presses, "press", "es") +
+           (solution.fewest ? ", and none has fewer" : "; one with fewer may exist"));
   }
-  if (board.size() <= kMaxTilesListed)
-    for (std::size_t row = 0; row < std::min(quiet.rows(), kMaxListed); ++row)
-      report("pressing the tiles marked 1 in " +
-             presses_to_text(board, tiles_of(quiet, row, board.size())) + " changes no light");
-  report(
-      counted(nullity, "combination") +
-      (nullity == 1 ? " of presses changes" : " of presses, independent of one another, change") +
-      " no light, so there are 2^" + std::to_string(nullity) +
-      (nullity < 64 ? " = " + std::to_string(std::uint64_t{1} << nullity) : "") + " solutions");
-  report("the solution given has " + counted(presses, "press", "es") +
-         (solution.fewest ? ", and none has fewer" : "; one with fewer may exist"));
+  if (board.size() <= kMaxTilesListed) explain_presses(board, solution, trace);
 }
 
 }  // namespace eyehand::lights

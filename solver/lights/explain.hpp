@@ -23,7 +23,7 @@ Board transposed(const Board& board);
 void explain_none(const Board& board, const BitMatrix& even, const Trace& trace);
 
 /// For a board with a solution. `quiet`: presses that change no light (a basis, or the part of it
-/// that was found).
+/// that was found). On boards that are not too large, the last steps are the presses.
 void explain(const Board& board, const Solution& solution, const BitMatrix& quiet,
              const Trace& trace);
 

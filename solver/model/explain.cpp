@@ -391,6 +391,16 @@ Deduction in_words(const Rules& rules, const Model& model, const Step& step) {
     reasons.push_back(where + ' ' + what);
   auto follows = facts_in_words(rules, board, step.follows);
   if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
+  const auto add = [](std::vector<int>& cells, int cell) {
+    if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+  };
+  std::vector<int> looks_at, decided;
+  for (const int reason : step.reasons)
+    if (const int place = model.sentences()[at(reason)].place; place >= 0 && place < board.cells())
+      add(looks_at, place);
+  for (const Fact& fact : step.facts) add(looks_at, fact.cell);
+  for (const Fact& fact : step.follows)
+    if (fact.is || model.mark(fact.cell).size == 2) add(decided, fact.cell);
   std::string what = follows[0].second;
   for (std::size_t i = 1; i < follows.size(); ++i)
     what += "; " + follows[i].first + ' ' + follows[i].second;
@@ -399,7 +409,7 @@ Deduction in_words(const Rules& rules, const Model& model, const Step& step) {
           : step.reasons.size() == 1 ? "one rule"
           : step.reasons.size() == 2 ? "two rules"
                                      : "several rules",
-          follows[0].first, what};
+          follows[0].first, what, std::move(looks_at), std::move(decided)};
 }
 
 }  // namespace eyehand::model

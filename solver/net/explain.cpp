@@ -152,9 +152,16 @@ void State::report_options(std::string_view rule, std::uint32_t t, Options gone,
       gone &= static_cast<Options>(~ruled_out);
     }
   }
-  if ((tile_[t].options() & ~all_gone) == 0)
-    what += "; no orientation is left, so there is no solution";
-  (*trace_)({rule, place(t), what});
+  const unsigned left = tile_[t].options() & ~unsigned{all_gone};
+  if (left == 0) what += "; no orientation is left, so there is no solution";
+  Deduction step{rule, place(t), what, {static_cast<int>(t)}};
+  if (std::has_single_bit(left) && tile_[t].kind() < kTurnable) {
+    const Sides wires = wires_of(tile_[t].kind(), std::countr_zero(left));
+    const OrientationWords words = orientation_words(wires);
+    step.what += ", so it must " + words.verb + ' ' + words.rest;
+    if (wires != board_.wires[t]) step.decided = {static_cast<int>(t)};
+  }
+  (*trace_)(step);
 }
 
 }  // namespace eyehand::net

@@ -151,9 +151,15 @@ void Record::report(Rule rule, Place place, std::string_view why) {
   const bool is_clear =
       rule < kGeneralRules || std::ranges::count_if(patterns()[rule - kGeneralRules].clues,
                                                     [](int clue) { return clue != kNoClue; }) == 1;
-  (*trace_)({rule_names()[rule], words(state_.grid(), place),
-             std::string(why) + ", so " +
-                 words(state_.grid(), is_clear ? place : Place::vertex(0), news_)});
+  const Grid& grid = state_.grid();
+  Deduction step{
+      rule_names()[rule], words(grid, place),
+      std::string(why) + ", so " + words(grid, is_clear ? place : Place::vertex(0), news_)};
+  if (place.kind == Place::Kind::face) step.reasons = {place.index};
+  if (place.kind == Place::Kind::vertex)
+    for (const int e : grid.edges_of_vertex(place.index)) step.reasons.push_back(grid.faces() + e);
+  for (const Fact& fact : news_) step.decided.push_back(grid.faces() + fact.edge);
+  (*trace_)(step);
 }
 
 }  // namespace eyehand::slitherlink::deduction

@@ -87,7 +87,7 @@ TEST(Solve, ExplainsAndDraws) {
       "no solution in which every wire meets another [rules]\nnone\n");
   const Ran both = run_eyehand({"solve", "net", "--explain", "--json", kUnique});
   const auto explanation = nlohmann::json::parse(both.out).at("explanation");
-  EXPECT_EQ(explanation.at("schema"), 1);
+  EXPECT_EQ(explanation.at("schema"), 2);
   EXPECT_EQ(explanation.at("steps").size() + 1, lines(explained.out).size());
   EXPECT_EQ(explanation.at("steps")[0].at("rule"), "orientation");
   const Ran drawn = run_eyehand({"solve", "net", "--picture", kUnique});

@@ -1,5 +1,5 @@
-// A program without a window, for tests of learning. It reacts at once to clicks, drags and keys, and no
-// time is spent waiting for it.
+// A program without a window, for tests of learning. It reacts at once to clicks, drags and keys,
+// and no time is spent waiting for it.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,9 @@ class FakeProgram : public ScreenSource, public InputSink {
     return {CaptureStatus::good, to_frame(picture)};
   }
   StillnessReport wait_until_still(const StillnessOptions& options) override {
-    // Who waits for a change asks again; some programs change by themselves.
+    // Who waits for a change asks again.
     const bool awaits_change = options.reaction >= options.limit;
-    if (awaits_change && !is_changed_) pass(options.limit);
+    if (awaits_change && !is_changed_) pass(std::min(options.limit, quiet_for()));
     return {.stillness = Stillness::still, .changed = is_changed_};
   }
   void aim(const Aim&) override {}
@@ -49,10 +49,9 @@ class FakeProgram : public ScreenSource, public InputSink {
   void release_all() noexcept override {}
 
  protected:
-  /// Lets at most this time pass, in small steps, because some programs change by themselves.
-  static void pass(std::chrono::milliseconds span) {
-    Deadline::Clock::skip(std::min(span, std::chrono::milliseconds(20)));
-  }
+  /// How long it surely changes nothing by itself.
+  virtual std::chrono::milliseconds quiet_for() const { return std::chrono::hours(1); }
+  static void pass(std::chrono::milliseconds span) { Deadline::Clock::skip(span); }
 
  private:
   cv::Size window_;

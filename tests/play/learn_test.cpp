@@ -188,6 +188,7 @@ INSTANTIATE_TEST_SUITE_P(Types, LearnLoopy,
 class LearnLoopyGrid : public LearnLoopy {};
 
 TEST_P(LearnLoopyGrid, TheLearnedSkinPlaysAtAnotherSize) {
+  if (is_left_out()) GTEST_SKIP() << kOnlyWithAll;
   if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
   start("sgt-loopy", {"sgt-loopy", GetParam()});
   const Sighting before = observe();

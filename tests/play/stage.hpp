@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -32,6 +33,14 @@ std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& 
 inline int games(int count) {
   return is_full_effort() ? count : (count + 2) / 3;
 }
+
+/// Whether this test case is of the half of a test's many programs or boards that runs only with
+/// EYEHAND_EFFORT=all.
+inline bool is_left_out() {
+  const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+  return effort_wanted() != "all" && std::hash<std::string>()(name) % 2 == 1;
+}
+inline constexpr const char* kOnlyWithAll = "run with EYEHAND_EFFORT=all";
 
 /// How a command ended, and what it wrote.
 struct Ended {

@@ -41,6 +41,20 @@ void move_pointer(x11::Connection& connection, ScreenPoint to) {
   connection.sync();
 }
 
+void click(x11::Connection& connection, ScreenPoint at) {
+  move_pointer(connection, at);
+  XTestFakeButtonEvent(connection.xlib(), 1, 1, CurrentTime);
+  XTestFakeButtonEvent(connection.xlib(), 1, 0, CurrentTime);
+  connection.sync();
+}
+
+void tap_key(x11::Connection& connection, const char* key) {
+  const KeyCode code = XKeysymToKeycode(connection.xlib(), XStringToKeysym(key));
+  XTestFakeKeyEvent(connection.xlib(), code, 1, CurrentTime);
+  XTestFakeKeyEvent(connection.xlib(), code, 0, CurrentTime);
+  connection.sync();
+}
+
 void warp_pointer(x11::Connection& connection, ScreenPoint to) {
   XWarpPointer(connection.xlib(), 0, connection.root(), 0, 0, 0, 0, to.x, to.y);
   connection.sync();

@@ -32,6 +32,10 @@ void move_pointer(x11::Connection& connection, ScreenPoint to);
 /// Moves the pointer without any device, as xdotool does.
 void warp_pointer(x11::Connection& connection, ScreenPoint to);
 
+/// Clicks, and presses and releases a key ("Escape"), as the user would.
+void click(x11::Connection& connection, ScreenPoint at);
+void tap_key(x11::Connection& connection, const char* key);
+
 /// Whether no button and no key is held down on the server, now or within a few seconds: the server
 /// may hold back a release while the window manager processes the press.
 bool is_all_released(Desktop& desktop);

@@ -91,6 +91,9 @@ class FakeLights : public FakeProgram {
     if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
   }
+  std::chrono::milliseconds quiet_for() const override {
+    return has_advertisement ? std::chrono::milliseconds(20) : FakeProgram::quiet_for();
+  }
   void click(cv::Point at) override {
     const int tile = tile_at(at);
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;

@@ -54,6 +54,9 @@ class FakePanel : public FakeProgram {
     if (is_answered || !message.passed())
       cv::rectangle(picture, {80, 95, 150, 40}, {240, 240, 240}, cv::FILLED);
   }
+  milliseconds quiet_for() const override {
+    return message.passed() ? FakeProgram::quiet_for() : milliseconds(20);
+  }
   StillnessReport wait_until_still(const StillnessOptions& options) override {
     StillnessReport report = FakeProgram::wait_until_still(options);
     const bool was_drawn = std::exchange(is_message_drawn_, !message.passed());
