@@ -34,7 +34,7 @@ struct SolveArguments {
   std::uint64_t count_limit = 2;
   TimeLimit time_limit;
   bool json = false, explain = false, picture = false;
-  std::string svg_file;
+  std::string svg_file, save_file;
 };
 
 /// Not an error if the source is a puzzle's text that is too long for a file name.
@@ -156,6 +156,19 @@ void write_svg(const Game& game, const std::string& answer, const std::string& f
   write_file(file, svg);
 }
 
+/// The solution's moves are in the order of the steps.
+void write_saved_game(const Game& game, const Puzzle& puzzle, const TextSolution& solution,
+                      const std::vector<Deduction>& steps, const std::string& file) {
+  std::vector<int> order;
+  for (const Deduction& step : steps)
+    order.insert(order.end(), step.decided.begin(), step.decided.end());
+  const std::string saved = game.saved(puzzle.text, solution, order);
+  if (saved.empty())
+    throw Error("no program of Simon Tatham's collection has a puzzle such as " + puzzle.where +
+                "; omit --save.");
+  write_file(file, saved);
+}
+
 ExitCode run_solve(SolveArguments options) {
   if (options.sources.empty()) {
     if (isatty(STDIN_FILENO) == 1)
@@ -166,17 +179,18 @@ ExitCode run_solve(SolveArguments options) {
   }
   const Game& game = game_named(options.game);
   const auto puzzles = collect_puzzles(game, options.sources, options.skin);
-  if (!options.svg_file.empty() && puzzles.size() != 1)
-    throw Failure(ExitCode::usage,
-                  "--svg needs exactly one puzzle, not " + std::to_string(puzzles.size()) + '.');
+  if ((!options.svg_file.empty() || !options.save_file.empty()) && puzzles.size() != 1)
+    throw Failure(ExitCode::usage, "--svg and --save need exactly one puzzle, not " +
+                                       std::to_string(puzzles.size()) + '.');
   const bool picture = options.picture || (puzzles.size() == 1 && stdout_is_terminal());
 
   std::vector<Deduction> steps;
   const Trace trace = [&](const Deduction& step) {
     steps.push_back(step);
-    if (!options.json)
+    if (options.explain && !options.json)
       print_line(fmt::format("{}. {}: {} [{}]", steps.size(), step.where, step.what, step.rule));
   };
+  const bool is_traced = options.explain || !options.save_file.empty();
   ExitCode code = ExitCode::ok;
   Progress progress("solved", puzzles.size());
   for (const Puzzle& puzzle : puzzles) {
@@ -184,7 +198,7 @@ ExitCode run_solve(SolveArguments options) {
     const TextSolution solution = solve(game, puzzle,
                                         {.deadline = options.time_limit.start(),
                                          .count_limit = options.count_limit,
-                                         .trace = options.explain ? &trace : nullptr,
+                                         .trace = is_traced ? &trace : nullptr,
                                          .rules = options.rules});
     if (options.json) {
       print_json(solution, options.explain ? &steps : nullptr);
@@ -193,6 +207,8 @@ ExitCode run_solve(SolveArguments options) {
     }
     if (!options.svg_file.empty() && !solution.answer.empty())
       write_svg(game, solved_board(solution), options.svg_file);
+    if (!options.save_file.empty() && !solution.answer.empty())
+      write_saved_game(game, puzzle, solution, steps, options.save_file);
     code = worse(code, code_of(solution.status));
     progress.step();
   }
@@ -228,6 +244,9 @@ Command solve_command() {
                "print each deduction: where, what follows and why, and [the rule]; with --json, as "
                "\"explanation\""),
            text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
+           text("--save", options->save_file, "FILE",
+                "write a saved game of Simon Tatham's collection, in which redoing (Ctrl-R) plays "
+                "the solution of the only puzzle, in the order of --explain"),
            flag("--picture", options->picture, "draw the solutions even if not on a terminal")
                .excludes({"--json"}),
            texts("--rules", options->rules, "NAMES",
@@ -255,6 +274,8 @@ a solution has them; otherwise they count as mistakes.)",
            {"eyehand solve slitherlink 'https://puzz.link/p?slither/4/4/j386bdg' --explain"},
            {"eyehand solve slitherlink board.slk --json", "the answer is a .slk with its edges"},
            {"eyehand solve slitherlink cairo.json --svg cairo.svg"},
+           {"eyehand solve net 5x5:de1515ee2d15b12a7a45dc5d4 --save net.sav",
+            "then 'sgt-net net.sav', and redo"},
            {"eyehand solve panel 4:W622W402202222W400W6 --json",
             "0 or 1 per tile, row by row; for a panel with a start tile, the path"}},
       .run = [options] { return run_solve(*options); }};

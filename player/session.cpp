@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -61,6 +62,18 @@ std::vector<ObservedPart> observed_by_cell(std::vector<Part> parts,
   for (std::size_t i = 0; i < parts.size(); ++i)
     observed.push_back({std::move(parts[i]), confidences[i / each], places[i / each]});
   return observed;
+}
+
+std::vector<int> each_once(std::span<const int> order, int cells) {
+  std::vector<int> all;
+  std::vector<std::uint8_t> is_there(static_cast<std::size_t>(cells), 0);
+  const auto add = [&](int cell) {
+    if (cell < cells && std::exchange(is_there[static_cast<std::size_t>(cell)], 1) == 0)
+      all.push_back(cell);
+  };
+  for (const int cell : order) add(cell);
+  for (int cell = 0; cell < cells; ++cell) add(cell);
+  return all;
 }
 
 std::vector<cv::Rect> squares_around(std::span<const cv::Point2d> centres) {

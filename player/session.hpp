@@ -20,6 +20,8 @@ namespace eyehand {
 
 /// "9x9".
 std::string size_text(int width, int height);
+/// The cells of this order, then those that are left of 0 to `cells` - 1, each once.
+std::vector<int> each_once(std::span<const int> order, int cells);
 /// The centres of a lattice's cells, row by row.
 std::vector<cv::Point2d> centres(const Lattice& lattice);
 /// `parts` as observed; each cell has the same number of parts, one after another. `places` and

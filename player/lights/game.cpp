@@ -9,6 +9,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/lights/board.hpp"
 #include "puzzle/lights/text.hpp"
+#include "puzzle/saved_game.hpp"
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
 #include "vision/lights/read.hpp"
@@ -175,6 +176,20 @@ class LightsGame final : public BoardGame<LightsSession, from_game_id> {
                    .options = kOptions}) {}
 
   std::string picture(std::string_view puzzle) const override { return to_picture(puzzle); }
+
+  std::string saved(std::string_view puzzle, const TextSolution& solution,
+                    std::span<const int> order) const override {
+    const Board board = from_game_id(puzzle);
+    const std::string id = to_game_id(board);
+    if (id.find_first_of("+[") != std::string::npos) return {};  // it is too large for sgt-flip
+    std::string presses = solution.answer;
+    std::erase(presses, '/');
+    std::vector<std::string> moves;
+    for (const int tile : each_once(order, static_cast<int>(board.size())))
+      if (presses[static_cast<std::size_t>(tile)] == '1')
+        moves.push_back(move_text("Mx,y", tile % board.width, tile / board.width));
+    return saved_game("Flip", id, moves, 0);
+  }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {

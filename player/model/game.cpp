@@ -9,7 +9,9 @@
 #include "puzzle/error.hpp"
 #include "puzzle/model/picture.hpp"
 #include "puzzle/model/rules.hpp"
+#include "puzzle/saved_game.hpp"
 #include "puzzle/text.hpp"
+#include "solver/model/explain.hpp"
 #include "solver/model/generate.hpp"
 #include "solver/model/solve.hpp"
 #include "vision/model/read.hpp"
@@ -160,6 +162,24 @@ class ModelGame final : public Game {
   }
   std::vector<Part> parts(std::string_view puzzle) const override {
     return parts_of(rules_, read(rules_, puzzle));
+  }
+  std::string saved(std::string_view puzzle, const TextSolution& solution,
+                    std::span<const int> order) const override {
+    const auto& [program, move, other_move] = rules_.saved;
+    if (program.empty()) return {};
+    Board board = read(rules_, puzzle);
+    std::ranges::fill(board.marks, kBlank);
+    const std::vector<int> marks = read(rules_, solution.solved).marks;
+    const Model model = constrained(rules_, board);
+    const Explainer explainer(model, marks);
+    std::vector<std::string> moves;
+    for (const int cell : each_once(order, board.cells())) {
+      const int mark = marks[at(cell)];
+      if (mark == kBlank || explainer.is_given(cell)) continue;
+      moves.push_back(move_text(!rules_.has_numbers() && mark == 1 ? other_move : move,
+                                board.column_of(cell), board.row_of(cell), mark));
+    }
+    return saved_game(program, write(rules_, board), moves, 0);
   }
   std::string picture(std::string_view puzzle) const override {
     if (!rules_.is_grid()) return std::string(puzzle) + '\n';

@@ -11,6 +11,7 @@
 #include "player/session.hpp"
 #include "puzzle/net/board.hpp"
 #include "puzzle/net/text.hpp"
+#include "puzzle/saved_game.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "vision/net/read.hpp"
@@ -384,6 +385,23 @@ class NetGame final : public BoardGame<NetSession, from_game_id> {
                    .usual_side = 9,
                    .rules = kRules,
                    .options = kOptions}) {}
+
+  std::string saved(std::string_view puzzle, const TextSolution& solution,
+                    std::span<const int> order) const override {
+    const Board board = from_game_id(puzzle), solved = from_game_id(solution.answer);
+    if (board.rules.source_may_dangle || !board.linked.empty()) return {};
+    constexpr std::array<std::string_view, 4> kTurns = {"", "Ax,y", "Fx,y", "Cx,y"};
+    std::vector<std::string> moves;
+    for (const int tile : each_once(order, static_cast<int>(board.size()))) {
+      const auto i = static_cast<std::size_t>(tile);
+      std::size_t quarters = 0;
+      while (quarters < 4 && turned(board.wires[i], static_cast<int>(quarters)) != solved.wires[i])
+        ++quarters;
+      if (quarters % 4 != 0)
+        moves.push_back(move_text(kTurns[quarters], tile % board.width, tile / board.width));
+    }
+    return saved_game("Net", to_game_id(board), moves, 0);
+  }
 
  private:
   TextSolution solve_text(std::string_view puzzle, const TextOptions& options) const override {

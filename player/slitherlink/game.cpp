@@ -9,6 +9,7 @@
 #include "player/games.hpp"
 #include "player/session.hpp"
 #include "player/slitherlink/correspondence.hpp"
+#include "puzzle/saved_game.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/deduce.hpp"
@@ -183,6 +184,21 @@ void explain(const Board& board, const TextOptions& options, bool keep_marks, St
                                                     : "; a search was needed")});
 }
 
+/// The numbers that sgt-loopy gives our edges of a grid of squares: it goes through the squares row
+/// by row, and around each from its top edge on.
+std::vector<int> numbers_in_loopy(int columns, int rows) {
+  const int horizontal = (rows + 1) * columns;
+  std::vector<int> numbers(static_cast<std::size_t>(horizontal + rows * (columns + 1)), -1);
+  int next = 0;
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      const int top = row * columns + column, left = horizontal + row * (columns + 1) + column;
+      for (const int edge : {top, left + 1, top + columns, left})
+        if (int& number = numbers[static_cast<std::size_t>(edge)]; number < 0) number = next++;
+    }
+  return numbers;
+}
+
 class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
  public:
   SlitherlinkGame()
@@ -214,6 +230,24 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
     for (int e = 0; e < grid.edges(); ++e)
       all.push_back(centre(std::array{grid.edge(e).a, grid.edge(e).b}));
     return all;
+  }
+
+  std::string saved(std::string_view puzzle, const TextSolution& solution,
+                    std::span<const int> order) const override {
+    Board board = from_text(puzzle);
+    const auto shape = board.grid->shape();
+    if (!shape) return {};
+    const std::vector<Mark> marks = from_text(solution.answer).marks;
+    const std::vector<int> numbers = numbers_in_loopy(shape->columns, shape->rows);
+    const int faces = board.grid->faces();
+    std::vector<std::string> moves;
+    for (const int cell : each_once(order, faces + board.grid->edges())) {
+      if (cell < faces) continue;
+      const auto edge = static_cast<std::size_t>(cell - faces);
+      moves.push_back(std::to_string(numbers[edge]) + (marks[edge] == Mark::line ? 'y' : 'n'));
+    }
+    std::ranges::fill(board.marks, Mark::unknown);
+    return saved_game("Loopy", to_loopy_id(board), moves, 0);
   }
 
   std::string picture(std::string_view puzzle) const override {

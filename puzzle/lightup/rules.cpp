@@ -62,6 +62,7 @@ const Rules& rules() {
       .text = tatham_size() + symbols_or_gaps("01234B"),
       .pzpr = pzpr_size("lightup") + pzpr_four(),
       .pzpr_name = "lightup",
+      .saved = {"Light Up", "Ix,y", "Lx,y"},
       .constrain = constrain,
       .begin = begin,
       .hidden = kNoNumber,

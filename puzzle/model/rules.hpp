@@ -21,6 +21,13 @@ struct Variant {
   std::string_view word, about;
 };
 
+/// How Simon Tatham's collection saves games of a puzzle (puzzle/saved_game.hpp).
+struct SavedGames {
+  std::string_view program;  ///< what it calls itself: "Light Up"
+  /// The moves that put the mark 0 and the mark 1 into a cell; the first alone if marks are numbers.
+  std::string_view move, other_move = {};
+};
+
 struct Rules {
   std::string_view name;   ///< as in skins and on the command line: "lightup"
   std::string_view title;  ///< as in a sentence: "Light Up"
@@ -38,6 +45,7 @@ struct Rules {
   Codec text;       ///< the game IDs of Simon Tatham's collection
   Codec pzpr = {};  ///< its URLs in pzpr, without functions if it has none
   std::string_view pzpr_name = {};
+  SavedGames saved = {};
   /// A solution as text if it is not marks_text(): then the puzzle is not on a grid.
   std::string (*answer)(const Board& board, const std::vector<int>& marks) = nullptr;
   /// Then, what a cell is called.

@@ -36,6 +36,7 @@ const Rules& rules() {
       .usual_side = 10,
       .mark = "black",
       .text = tatham_size() + symbols_or_gaps("0123456789"),
+      .saved = {"Mosaic", "Tx,y", "tx,y"},
       .constrain = constrain,
       .give_clues = give_clues,
   };

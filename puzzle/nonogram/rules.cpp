@@ -71,6 +71,7 @@ const Rules& rules() {
       .usual_side = 15,
       .mark = "black",
       .text = tatham_size() + lines("tl", '/', '.'),
+      .saved = {"Pattern", "Ex,y,1,1", "Fx,y,1,1"},
       .constrain = constrain,
       .give_clues = give_clues,
       .rule_out = rule_out,

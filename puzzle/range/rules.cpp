@@ -54,6 +54,7 @@ const Rules& rules() {
       .mark = "black",
       .text = tatham_size() +
               numbers_or_gaps([](const Board& board) { return board.width + board.height - 1; }),
+      .saved = {"Range", "W,y,x", "B,y,x"},
       .constrain = constrain,
       .give_clues = give_clues,
   };

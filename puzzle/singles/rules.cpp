@@ -98,6 +98,7 @@ const Rules& rules() {
       .text = tatham_size() + digits(),
       .pzpr = pzpr_size("hitori") + digits(),
       .pzpr_name = "hitori",
+      .saved = {"Singles", "Cx,y", "Bx,y"},
       .constrain = constrain,
       .give_clues = give_clues,
       .rule_out = rule_out,

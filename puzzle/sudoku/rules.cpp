@@ -140,6 +140,7 @@ const Rules& rules() {
       .text = game_id(),
       .pzpr = url(),
       .pzpr_name = "sudoku",
+      .saved = {"Solo", "Rx,y,n"},
       .constrain = constrain,
       .begin = begin,
       .give_clues = give_clues,

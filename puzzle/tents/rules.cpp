@@ -90,6 +90,7 @@ const Rules& rules() {
       .symbols = {"tree"},
       .text = tatham_size() + gaps_and_clues({"_abcdefghijklmnopqrstuvwxy"}, "z") + literally(",") +
               lines("tl", ','),
+      .saved = {"Tents", "Nx,y", "Tx,y"},
       .constrain = constrain,
       .begin = begin,
       .give_clues = give_clues,

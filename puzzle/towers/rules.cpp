@@ -69,6 +69,7 @@ const Rules& rules() {
       .about = "each height once per row and column; clues count the towers seen (Skyscrapers)",
       .usual_side = 5,
       .text = tatham_size("", true) + lines("tblr", '/') + given(),
+      .saved = {"Towers", "Rx,y,n"},
       .constrain = constrain,
       .give_clues = give_clues,
   };

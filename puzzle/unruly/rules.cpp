@@ -61,6 +61,7 @@ const Rules& rules() {
       .variants = {{'u', "unique-rows", "no two rows are the same, and no two columns"}},
       .text = tatham_size("u") +
               gaps_and_clues({"abcdefghijklmnopqrstuvwxy", "ABCDEFGHIJKLMNOPQRSTUVWXY"}, "zZ"),
+      .saved = {"Unruly", "P0,x,y", "P1,x,y"},
       .constrain = constrain,
       .give_clues = give_clues,
   };

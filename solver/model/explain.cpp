@@ -39,7 +39,8 @@ Explainer::Explainer(const Model& model, std::vector<int> marks)
       with_facts_(model, true),
       without_facts_(model, true),
       cells_(at(model.variables()) + 1, kBlank),
-      known_(cells_.size(), 0) {
+      known_(cells_.size(), 0),
+      given_(at(model.board().cells()), 0) {
   std::set<int> is_plain;
   for (int cell = 0; cell < model.board().cells(); ++cell) {
     const Number& mark = model.mark(cell);
@@ -135,9 +136,13 @@ void Explainer::learn_what_is_plain() {
     Literals found;
     for (const int literal : engine.trail())
       if (is_mark(literal)) found.push_back(literal);
-    if (std::all_of(found.begin(), found.end(),
-                    [&](int literal) { return cells_[at(std::abs(literal))] == place; }))
-      for (const int literal : found) learn(literal);
+    if (!std::all_of(found.begin(), found.end(),
+                     [&](int literal) { return cells_[at(std::abs(literal))] == place; }))
+      continue;
+    for (const int literal : found) {
+      learn(literal);
+      if (literal > 0 || model_.mark(place).size == 2) given_[at(place)] = 1;
+    }
   }
 }
 

@@ -49,6 +49,8 @@ class Explainer {
                            std::chrono::milliseconds patience = std::chrono::milliseconds(200));
   /// Whether all marks are known.
   bool is_done() const;
+  /// Whether a cell's own clue says what is in it, such as a given number.
+  bool is_given(int cell) const { return given_[at(cell)] != 0; }
 
  private:
   using Literals = sat::Literals;
@@ -79,6 +81,7 @@ class Explainer {
   Compiled without_facts_;          ///< in which they are assumed
   std::vector<int> cells_;          ///< by variable; kBlank if it is no mark's
   std::vector<std::int8_t> known_;  ///< by variable of marks: 1 true, -1 false
+  std::vector<std::int8_t> given_;  ///< by cell
   std::map<int, Plain> plain_;      ///< by literal
   std::map<int, int> sentences_;    ///< by the literal that it holds; without what is plain
   std::deque<Step> ready_;

@@ -8,6 +8,7 @@
 #include "process/find_program.hpp"
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
+#include "puzzle/saved_game.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/png.hpp"
@@ -20,7 +21,7 @@ Ran progress(const std::string& program, const std::string& game, const std::str
              const std::vector<std::string>& moves, const std::vector<std::string>& more = {}) {
   const TempFolder folder;
   const std::string saved = folder.path() / "saved", picture = folder.path() / "board.png";
-  std::ofstream(saved) << sgt_saved_game(game, id, moves);
+  std::ofstream(saved) << saved_game(game, id, moves, moves.size());
   run_program({program, "--screenshot", picture, saved}, {});
   std::vector<std::string> command = {"progress", picture, "--skin", program};
   command.insert(command.end(), more.begin(), more.end());

@@ -7,6 +7,7 @@
 #include "puzzle/model/rules.hpp"
 #include "puzzle/net/text.hpp"
 #include "puzzle/panel/text.hpp"
+#include "puzzle/saved_game.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/contents.hpp"
@@ -103,8 +104,9 @@ TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
 TEST_F(LearnByLabels, SgtLightUp) {
   if (!find_program("sgt-lightup")) GTEST_SKIP() << "sgt-lightup is not installed";
   const auto saved = folder_.path() / "saved";
-  std::ofstream(saved) << sgt_saved_game(
-      "Light Up", "10x10:c1hBd2c2a1a2b3h1a1bBnBb2a1hBb0aBa2c3d4hBc", {"L0,0", "I9,9"});
+  const std::vector<std::string> moves = {"L0,0", "I9,9"};
+  std::ofstream(saved) << saved_game("Light Up", "10x10:c1hBd2c2a1a2b3h1a1bBnBb2a1hBb0aBa2c3d4hBc",
+                                     moves, moves.size());
   start("sgt-lightup", {"sgt-lightup", saved});
   teach("lightup", [](const auto& groups, const Frame&, const Sighting& seen) {
     const model::Rules& rules = model::page("lightup");

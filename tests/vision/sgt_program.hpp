@@ -19,27 +19,6 @@ namespace eyehand::test {
 /// "NAME=value": variables that a program reads.
 using Settings = std::vector<std::string>;
 
-/// A file to be opened by the program that calls itself this: a game ID, and the moves made since.
-inline std::string sgt_saved_game(const std::string& name, const std::string& id,
-                                  const std::vector<std::string>& moves) {
-  std::string text;
-  const auto add = [&text](std::string key, const std::string& value) {
-    key.resize(8, ' ');
-    text += key + ':' + std::to_string(value.size()) + ':' + value + '\n';
-  };
-  const auto colon = id.find(':');
-  add("SAVEFILE", "Simon Tatham's Portable Puzzle Collection");
-  add("VERSION", "1");
-  add("GAME", name);
-  add("PARAMS", id.substr(0, colon));
-  add("CPARAMS", id.substr(0, colon));
-  add("DESC", id.substr(colon + 1));
-  add("NSTATES", std::to_string(moves.size() + 1));
-  add("STATEPOS", std::to_string(moves.size() + 1));
-  for (const std::string& move : moves) add("MOVE", move);
-  return text;
-}
-
 class SgtProgram {
  public:
   /// "sgt-net" and so on; there is a skin of this name.

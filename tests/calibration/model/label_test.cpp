@@ -7,6 +7,7 @@
 #include "calibration/learn_labels.hpp"
 #include "player/games.hpp"
 #include "puzzle/model/rules.hpp"
+#include "puzzle/saved_game.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/support/contents.hpp"
 #include "tests/vision/sgt_program.hpp"
@@ -37,9 +38,7 @@ std::vector<std::string> moves_for(const Case& each, model::Board& board) {
     if (each.moves[mark].empty()) continue;
     while (board.clues[at(cell)] != model::kBlank) ++cell;
     board.marks[at(cell)] = mark;
-    std::string move = each.moves[mark];
-    move.replace(move.find('x'), 1, std::to_string(board.column_of(cell)));
-    moves.push_back(move.replace(move.find('y'), 1, std::to_string(board.row_of(cell))));
+    moves.push_back(move_text(each.moves[mark], board.column_of(cell), board.row_of(cell)));
     ++cell;
   }
   return moves;
@@ -57,7 +56,8 @@ TEST_P(LearnPageByLabels, ReadsOtherBoardsFromOnePicture) {
   model::Board board = read(rules, each.board);
   const TempFolder folder;
   const auto file = folder.path() / "saved";
-  std::ofstream(file) << test::sgt_saved_game(each.name, each.board, moves_for(each, board));
+  const std::vector<std::string> moves = moves_for(each, board);
+  std::ofstream(file) << saved_game(each.name, each.board, moves, moves.size());
   const Frame frame = program.draw({file}, 32);
   EXPECT_EQ(game_named(each.game).begin(program.skin())->observe(frame).text, write(rules, board));
   const auto labelling = find_groups(frame, each.game);

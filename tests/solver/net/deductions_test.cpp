@@ -103,7 +103,8 @@ TEST(NetDeductions, StepsComeWithReadableText) {
       steps[0].what,
       "cannot point up, because its upper side is on the border of the board; it cannot point "
       "left, because its left side is on the border of the board; it cannot point down, "
-      "because its lower side is on the border of the board");
+      "because its lower side is on the border of the board, so it must point right");
+  EXPECT_EQ(steps[0].decided, std::vector<int>{0});
   EXPECT_EQ(steps[1].what,
             "has a wire on its right side, like every orientation it can still have");
 }
@@ -120,12 +121,14 @@ TEST(NetDeductions, NameOrientationsByWhatShows) {
   for (const std::string sentence : {
            "row 1, column 1: cannot connect right and up or up and left, because its upper side is "
            "on the border of the board; it cannot connect left and down, because its left side is "
-           "on the border of the board",
+           "on the border of the board, so it must connect right and down",
            "row 1, column 2: cannot lie vertically, because the tile to its right has a wire on "
-           "that side",
+           "that side, so it must lie horizontally",
            "row 3, column 2: cannot have its closed side on the left, because the tile to its left "
            "has a wire on that side; it cannot have its closed side on the right or at the top, "
-           "because its lower side is on the border of the board",
+           "because its lower side is on the border of the board, so it must have its closed side "
+           "at "
+           "the bottom",
            "row 2, column 3: has no wire on its left side, because a wire would close a loop in "
            "rows 2 to 3, columns 2 to 3",
        })
