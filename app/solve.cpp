@@ -245,7 +245,7 @@ Command solve_command() {
                "\"explanation\""),
            text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
            text("--save", options->save_file, "FILE",
-                "write a saved game of Simon Tatham's collection, in which redoing (Ctrl-R) plays "
+                "write a saved game of Simon Tatham's collection, in which redoing (r) plays "
                 "the solution of the only puzzle, in the order of --explain"),
            flag("--picture", options->picture, "draw the solutions even if not on a terminal")
                .excludes({"--json"}),

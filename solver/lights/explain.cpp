@@ -46,7 +46,7 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
     Deduction step{"press",
                    "row " + std::to_string(tile / board.width + 1) + ", column " +
                        std::to_string(tile % board.width + 1),
-                   "is pressed in the solution given, but not in others",
+                   "is pressed in the solution given, though not in all solutions",
                    {},
                    {tile}};
     for (std::size_t light = 0; light < lights.size(); ++light)
