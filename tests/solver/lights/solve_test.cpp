@@ -329,7 +329,8 @@ TEST(LightsExplain, SaysWhyThereAreSeveralSolutions) {
   EXPECT_EQ(steps[4],
             "row 2, column 2: must be pressed, because it alone flips an odd number of the lights "
             "marked 1 in 00100/01110/11001/01001/00110, of which an odd number must change");
-  EXPECT_EQ(steps.back(), "row 5, column 5: is pressed in the solution given, though not in all solutions");
+  EXPECT_EQ(steps.back(),
+            "row 5, column 5: is pressed in the solution given, though not in all solutions");
   steps.resize(4);
   EXPECT_EQ(steps,
             (std::vector<std::string>{
