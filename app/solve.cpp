@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -33,7 +34,7 @@ struct SolveArguments {
   std::vector<std::string> rules;
   std::uint64_t count_limit = 2;
   TimeLimit time_limit;
-  bool json = false, explain = false, picture = false;
+  bool json = false, explain = false, difficulty = false, picture = false;
   std::string svg_file, save_file;
 };
 
@@ -113,18 +114,29 @@ TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& op
 
 constexpr int kExplanationSchema = 2;
 
+nlohmann::ordered_json to_json(const Deduction& step) {
+  return {{"rule", step.rule},       {"where", step.where},     {"what", step.what},
+          {"reasons", step.reasons}, {"decided", step.decided}, {"level", step.level}};
+}
+
+/// The first of the hardest steps; null if there are none.
+const Deduction* hardest(const std::vector<Deduction>& steps) {
+  const auto step = std::ranges::max_element(steps, {}, &Deduction::level);
+  return step == steps.end() ? nullptr : &*step;
+}
+
+std::string numbered(const std::vector<Deduction>& steps, const Deduction& step) {
+  return fmt::format("{}. {}: {} [{}]", &step - steps.data() + 1, step.where, step.what, step.rule);
+}
+
 nlohmann::ordered_json to_json(const std::vector<Deduction>& steps) {
   auto list = nlohmann::ordered_json::array();
-  for (const Deduction& step : steps)
-    list.push_back({{"rule", step.rule},
-                    {"where", step.where},
-                    {"what", step.what},
-                    {"reasons", step.reasons},
-                    {"decided", step.decided}});
+  for (const Deduction& step : steps) list.push_back(to_json(step));
   return {{"schema", kExplanationSchema}, {"steps", std::move(list)}};
 }
 
-void print_json(const TextSolution& solution, const std::vector<Deduction>* steps) {
+void print_json(const TextSolution& solution, const std::vector<Deduction>& steps,
+                const SolveArguments& options) {
   nlohmann::ordered_json line;
   line["status"] = name(solution.status);
   line["answer"] =
@@ -133,7 +145,9 @@ void print_json(const TextSolution& solution, const std::vector<Deduction>* step
   line["solve_ms"] = solution.solve_ms;
   line["count"] = solution.count;
   if (!solution.remark.empty()) line["remark"] = solution.remark;
-  if (steps) line["explanation"] = to_json(*steps);
+  if (options.explain) line["explanation"] = to_json(steps);
+  if (const Deduction* step = hardest(steps); step && options.difficulty)
+    line["hardest"] = to_json(*step);
   print_line(line.dump());
 }
 
@@ -187,10 +201,9 @@ ExitCode run_solve(SolveArguments options) {
   std::vector<Deduction> steps;
   const Trace trace = [&](const Deduction& step) {
     steps.push_back(step);
-    if (options.explain && !options.json)
-      print_line(fmt::format("{}. {}: {} [{}]", steps.size(), step.where, step.what, step.rule));
+    if (options.explain && !options.json) print_line(numbered(steps, steps.back()));
   };
-  const bool is_traced = options.explain || !options.save_file.empty();
+  const bool is_traced = options.explain || options.difficulty || !options.save_file.empty();
   ExitCode code = ExitCode::ok;
   Progress progress("solved", puzzles.size());
   for (const Puzzle& puzzle : puzzles) {
@@ -201,9 +214,11 @@ ExitCode run_solve(SolveArguments options) {
                                          .trace = is_traced ? &trace : nullptr,
                                          .rules = options.rules});
     if (options.json) {
-      print_json(solution, options.explain ? &steps : nullptr);
+      print_json(solution, steps, options);
     } else {
       print_text(game, solution, picture);
+      if (const Deduction* step = hardest(steps); step && options.difficulty)
+        print_line("hardest step: " + numbered(steps, *step));
     }
     if (!options.svg_file.empty() && !solution.answer.empty())
       write_svg(game, solved_board(solution), options.svg_file);
@@ -243,6 +258,9 @@ Command solve_command() {
                "--explain", options->explain,
                "print each deduction: where, what follows and why, and [the rule]; with --json, as "
                "\"explanation\""),
+           flag("--difficulty", options->difficulty,
+                "say what the hardest step is: pages by how many reasons it has, other games by "
+                "its rule"),
            text("--svg", options->svg_file, "FILE.svg", "draw the solution of the only puzzle"),
            text("--save", options->save_file, "FILE",
                 "write a saved game of Simon Tatham's collection, in which redoing (r) plays "

@@ -215,6 +215,7 @@ void Places::report(int cell, const Reason& reason, bool holds) const {
   if (holds && cell >= 0 && std::has_single_bit(domains_[at(cell)]) &&
       domains_[at(cell)] != only(model_.contents[at(cell)]))
     step.decided = {cell};
+  step.level = level_of(step.rule, {"forced_empty", "forced_fill", "neighbours", "used_up"});
   (*trace_)(step);
 }
 

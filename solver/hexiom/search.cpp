@@ -6,6 +6,7 @@ namespace eyehand::hexiom {
 namespace {
 
 constexpr double kGrowth = 1.02, kLargest = 1e100;
+constexpr int kGuessLevel = 10;  // Deduction::level, above those of Places
 
 }  // namespace
 
@@ -73,10 +74,13 @@ int Search::choose() const {
 
 bool Search::decide(int cell, Domain domain) {
   if (trace_)
-    (*trace_)({"decision", model_.name(cell),
-               domain == kNoPiece
-                   ? "suppose it is empty"
-                   : "it is filled: all cases in which it is empty have been tried"});
+    (*trace_)({"decision",
+               model_.name(cell),
+               domain == kNoPiece ? "suppose it is empty"
+                                  : "it is filled: all cases in which it is empty have been tried",
+               {},
+               {},
+               kGuessLevel});
   if (places_.narrow(cell, domain) && settle()) return true;
   const int where = places_.conflict_cell() >= 0 ? places_.conflict_cell() : cell;
   weights_[at(where)] += weight_;
@@ -86,10 +90,14 @@ bool Search::decide(int cell, Domain domain) {
     weight_ = 1;
   }
   if (trace_)
-    (*trace_)({"conflict", model_.name(where),
+    (*trace_)({"conflict",
+               model_.name(where),
                places_.conflict_cell() >= 0
                    ? "contradiction: after these decisions nothing can be here"
-                   : "contradiction: after these decisions no further answer is possible"});
+                   : "contradiction: after these decisions no further answer is possible",
+               {},
+               {},
+               kGuessLevel});
   return false;
 }
 

@@ -414,7 +414,11 @@ Deduction in_words(const Rules& rules, const Model& model, const Step& step) {
           : step.reasons.size() == 1 ? "one rule"
           : step.reasons.size() == 2 ? "two rules"
                                      : "several rules",
-          follows[0].first, what, std::move(looks_at), std::move(decided)};
+          follows[0].first,
+          what,
+          std::move(looks_at),
+          std::move(decided),
+          static_cast<int>(step.reasons.size())};
 }
 
 }  // namespace eyehand::model

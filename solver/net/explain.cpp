@@ -14,6 +14,11 @@ constexpr std::string_view kDirections[] = {"right", "up", "left", "down"};
 constexpr std::string_view kSides[] = {"right", "upper", "left", "lower"};
 constexpr std::string_view kNeighbours[] = {"to its right", "above it", "to its left", "below it"};
 
+int level_of_rule(std::string_view rule) {
+  return level_of(rule, {"orientation", "edge", "loop", "linked", "reach", "parity", "odd_tile",
+                         "decision", "conflict"});
+}
+
 std::string side_words(int side) {
   return "its " + std::string(kSides[side]) + " side";
 }
@@ -104,7 +109,7 @@ void State::report_edge(std::string_view rule, std::uint32_t t, int side, bool w
     what = std::string("suppose that it ") + what;
   else if (rule == "conflict")
     what += ", because the opposite leads to a contradiction";
-  (*trace_)({rule, place(t), what});
+  (*trace_)({rule, place(t), what, {static_cast<int>(t)}, {}, level_of_rule(rule)});
 }
 
 /// Why a side is known, as a clause.
@@ -161,6 +166,7 @@ void State::report_options(std::string_view rule, std::uint32_t t, Options gone,
     step.what += ", so it must " + words.verb + ' ' + words.rest;
     if (wires != board_.wires[t]) step.decided = {static_cast<int>(t)};
   }
+  step.level = level_of_rule(rule);
   (*trace_)(step);
 }
 

@@ -52,6 +52,14 @@ std::string_view side_of(const Grid& grid, int face, int edge) {
                                   : "";
 }
 
+/// People find patterns easier than pairs and what follows them.
+int level_of_rule(Rule rule) {
+  const int patterns = static_cast<int>(rule_names().size() - kGeneralRules);
+  if (rule <= kLoop) return static_cast<int>(rule);
+  return rule >= kGeneralRules ? static_cast<int>(rule - kGeneralRules + kPair)
+                               : static_cast<int>(rule) + patterns;
+}
+
 /// "a", "a and b", "a, b and c".
 std::string joined(const std::vector<std::string>& all) {
   std::string text;
@@ -159,6 +167,7 @@ void Record::report(Rule rule, Place place, std::string_view why) {
   if (place.kind == Place::Kind::vertex)
     for (const int e : grid.edges_of_vertex(place.index)) step.reasons.push_back(grid.faces() + e);
   for (const Fact& fact : news_) step.decided.push_back(grid.faces() + fact.edge);
+  step.level = level_of_rule(rule);
   (*trace_)(step);
 }
 

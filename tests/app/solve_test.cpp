@@ -90,6 +90,14 @@ TEST(Solve, ExplainsAndDraws) {
   EXPECT_EQ(explanation.at("schema"), 2);
   EXPECT_EQ(explanation.at("steps").size() + 1, lines(explained.out).size());
   EXPECT_EQ(explanation.at("steps")[0].at("rule"), "orientation");
+  const Ran difficulty = run_eyehand({"solve", "net", "--difficulty", "--json", kUnique});
+  int hardest = 0;
+  for (const auto& step : explanation.at("steps"))
+    hardest = std::max(hardest, step.at("level").get<int>());
+  EXPECT_EQ(nlohmann::json::parse(difficulty.out).at("hardest").at("level"), hardest);
+  const auto said = lines(run_eyehand({"solve", "net", "--difficulty", kUnique}).out);
+  EXPECT_EQ(said.size(), 2U);
+  EXPECT_TRUE(said.back().starts_with("hardest step: ")) << said.back();
   const Ran drawn = run_eyehand({"solve", "net", "--picture", kUnique});
   EXPECT_NE(drawn.out.find("◆"), std::string::npos);
 }
