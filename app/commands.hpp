@@ -34,6 +34,7 @@ Command challenge_command();
 Command read_command();
 Command progress_command();
 Command hint_command();
+Command watch_command();
 Command solve_command();
 Command generate_command();
 Command skins_command();

@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/on_screen.hpp"
 #include "app/output.hpp"
+#include "app/puzzles.hpp"
 #include "app/reading.hpp"
 #include "vision/png.hpp"
 #include "x11/interruption.hpp"
@@ -92,14 +93,7 @@ void print_json(const Hint& hint, const BoardReading& board) {
   line["wrong"] = nlohmann::ordered_json::array();
   for (const WrongMark& mark : hint.wrong) line["wrong"].push_back(mark.name);
   line["hint"] = nullptr;
-  if (hint.is_found()) {
-    const Deduction& step = hint.steps.back();
-    line["hint"] = {{"rule", step.rule},
-                    {"where", step.where},
-                    {"what", step.what},
-                    {"reasons", step.reasons},
-                    {"decided", step.decided}};
-  }
+  if (hint.is_found()) line["hint"] = to_json(hint.steps.back());
   print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 

@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
+#include "app/puzzles.hpp"
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "player/skin.hpp"
@@ -18,14 +19,6 @@
 
 namespace eyehand {
 namespace {
-
-/// The largest puzzle file accepted, in bytes.
-constexpr std::size_t kMaxPuzzleBytes = 256u << 20;
-
-struct Puzzle {
-  std::string text;
-  std::string where;  ///< for messages: "boards.txt, puzzle 3"
-};
 
 struct SolveArguments {
   std::string game;
@@ -38,86 +31,12 @@ struct SolveArguments {
   std::string svg_file, save_file;
 };
 
-/// Not an error if the source is a puzzle's text that is too long for a file name.
-bool is_file(const std::string& source) {
-  std::error_code error;
-  return std::filesystem::exists(source, error);
-}
-
-std::vector<Skin> skins_for(const Game& game, const std::string& name) {
-  if (!name.empty()) return {find_skin(name)};
-  std::vector<Skin> skins = all_skins();
-  std::erase_if(skins, [&](const Skin& skin) { return skin.game != game.name(); });
-  return skins;
-}
-
-std::string read_picture(const Game& game, const Frame& frame, const std::string& where,
-                         const std::string& skin_name) {
-  std::string rejections;
-  for (const Skin& skin : skins_for(game, skin_name)) {
-    const Observation seen = game.begin(skin)->observe(frame);
-    if (seen.accepted()) return seen.text;
-    rejections += "\n  as " + skin.name + ": " + seen.rejection;
-  }
-  throw Failure(
-      ExitCode::unreadable,
-      where + ": the board in this picture cannot be read with certainty" +
-          (rejections.empty() ? ", because there is no skin for its game." : ":" + rejections));
-}
-
-void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
-               const std::string& where, const std::string& skin) {
-  if (is_picture(bytes)) {
-    puzzles.push_back({read_picture(game, to_frame(decode_png(bytes, where)), where, skin), where});
-    return;
-  }
-  const auto texts = game.split(bytes);
-  if (texts.empty()) throw Error(where + ": contains no puzzle.");
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    puzzles.push_back(
-        {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
-}
-
-/// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or,
-/// without one, with each skin of the game in turn), or "-" for standard input. Throws Error for
-/// what cannot be read, Failure (unreadable) for a picture that no skin reads with certainty.
-std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
-                                    const std::string& skin) {
-  std::vector<Puzzle> puzzles;
-  for (const std::string& source : sources) {
-    if (source == "-") {
-      add_bytes(puzzles, game, read_stream(stdin, "standard input", kMaxPuzzleBytes),
-                "standard input", skin);
-    } else if (is_file(source)) {
-      add_bytes(puzzles, game, read_file(source, kMaxPuzzleBytes), source, skin);
-    } else {
-      const std::string shown = source.size() > 40 ? source.substr(0, 40) + "..." : source;
-      add_bytes(puzzles, game, source, "'" + shown + "' (not a file, so taken as a puzzle's text)",
-                skin);
-    }
-  }
-  return puzzles;
-}
-
 ExitCode code_of(Status status) {
   if (status == Status::none) return ExitCode::no_solution;
   return status == Status::timeout ? ExitCode::timeout : ExitCode::ok;
 }
 
-TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options) {
-  try {
-    return game.solve(puzzle.text, options);
-  } catch (const Error& error) {
-    throw Error(puzzle.where + ": " + error.what());
-  }
-}
-
 constexpr int kExplanationSchema = 2;
-
-nlohmann::ordered_json to_json(const Deduction& step) {
-  return {{"rule", step.rule},       {"where", step.where},     {"what", step.what},
-          {"reasons", step.reasons}, {"decided", step.decided}, {"level", step.level}};
-}
 
 /// The first of the hardest steps; null if there are none.
 const Deduction* hardest(const std::vector<Deduction>& steps) {
@@ -183,16 +102,9 @@ void write_saved_game(const Game& game, const Puzzle& puzzle, const TextSolution
   write_file(file, saved);
 }
 
-ExitCode run_solve(SolveArguments options) {
-  if (options.sources.empty()) {
-    if (isatty(STDIN_FILENO) == 1)
-      throw Failure(ExitCode::usage,
-                    "no puzzle was given: give its text, a file, or - for standard input; see "
-                    "'eyehand solve --help'.");
-    options.sources = {"-"};
-  }
+ExitCode run_solve(const SolveArguments& options) {
   const Game& game = game_named(options.game);
-  const auto puzzles = collect_puzzles(game, options.sources, options.skin);
+  const auto puzzles = collect_puzzles(game, options.sources, options.skin, "solve");
   if ((!options.svg_file.empty() || !options.save_file.empty()) && puzzles.size() != 1)
     throw Failure(ExitCode::usage, "--svg and --save need exactly one puzzle, not " +
                                        std::to_string(puzzles.size()) + '.');

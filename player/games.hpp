@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "actuator/gesture.hpp"
+#include "player/drawing.hpp"
 #include "player/parts.hpp"
 #include "player/skin.hpp"
 #include "puzzle/deadline.hpp"
@@ -180,6 +181,10 @@ class Game {
   /// Empty if the collection does not have such a puzzle.
   virtual std::string saved(std::string_view /*puzzle*/, const TextSolution& /*solution*/,
                             std::span<const int> /*order*/) const {
+    return {};
+  }
+  /// The board as the puzzle shows it, or solved; without cells if the game has no drawings.
+  virtual DrawnBoard drawing(std::string_view /*puzzle*/, const TextSolution* /*solution*/) const {
     return {};
   }
   /// Throws OptionError for an invalid option, Error if no such puzzle exists or none was found

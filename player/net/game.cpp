@@ -386,6 +386,36 @@ class NetGame final : public BoardGame<NetSession, from_game_id> {
                    .rules = kRules,
                    .options = kOptions}) {}
 
+  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
+    const Board board = from_game_id(solution ? std::string_view(solution->answer) : puzzle);
+    DrawnBoard drawing{board.width * kDrawnCell + 8, board.height * kDrawnCell + 8};
+    constexpr double kHalf = kDrawnCell / 2;
+    constexpr const char *kBarrier = R"(stroke="#c33" stroke-width="4")",
+                         *kWire = R"(stroke="#223" stroke-width="6" stroke-linecap="round")";
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
+      const double x = tile % board.width * kDrawnCell + 4, y = tile / board.width * kDrawnCell + 4;
+      drawing.background +=
+          svg::rectangle(x, y, kDrawnCell, kDrawnCell, R"(fill="none" stroke="#ccd")");
+      if (!board.is_open(tile, kRight))
+        drawing.background +=
+            svg::line(x + kDrawnCell, y, x + kDrawnCell, y + kDrawnCell, kBarrier);
+      if (!board.is_open(tile, kDown))
+        drawing.background +=
+            svg::line(x, y + kDrawnCell, x + kDrawnCell, y + kDrawnCell, kBarrier);
+      const Sides wires = board.wires[static_cast<std::size_t>(tile)];
+      const double cx = x + kHalf, cy = y + kHalf;
+      std::string content;
+      if (wires & kRight) content += svg::line(cx, cy, x + kDrawnCell, cy, kWire);
+      if (wires & kUp) content += svg::line(cx, cy, cx, y, kWire);
+      if (wires & kLeft) content += svg::line(cx, cy, x, cy, kWire);
+      if (wires & kDown) content += svg::line(cx, cy, cx, y + kDrawnCell, kWire);
+      if (degree(wires) == 1)
+        content += svg::rectangle(cx - 9, cy - 9, 18, 18, R"(fill="#1a5fb4")");
+      drawing.cells.push_back({svg::square(x, y), content});
+    }
+    return drawing;
+  }
+
   std::string saved(std::string_view puzzle, const TextSolution& solution,
                     std::span<const int> order) const override {
     const Board board = from_game_id(puzzle), solved = from_game_id(solution.answer);

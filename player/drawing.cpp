@@ -1,0 +1,31 @@
+#include "player/drawing.hpp"
+
+#include <fmt/format.h>
+
+namespace eyehand::svg {
+
+std::string rectangle(double x, double y, double width, double height,
+                      std::string_view attributes) {
+  return fmt::format(R"(<rect x="{:g}" y="{:g}" width="{:g}" height="{:g}" {}/>)", x, y, width,
+                     height, attributes);
+}
+
+std::string line(double x1, double y1, double x2, double y2, std::string_view attributes) {
+  return fmt::format(R"(<line x1="{:g}" y1="{:g}" x2="{:g}" y2="{:g}" {}/>)", x1, y1, x2, y2,
+                     attributes);
+}
+
+std::string circle(double x, double y, double radius, std::string_view attributes) {
+  return fmt::format(R"(<circle cx="{:g}" cy="{:g}" r="{:g}" {}/>)", x, y, radius, attributes);
+}
+
+std::string text(double x, double y, std::string_view text, std::string_view attributes) {
+  return fmt::format(R"(<text x="{:g}" y="{:g}" {}>{}</text>)", x, y, attributes, text);
+}
+
+std::string square(double x, double y) {
+  return fmt::format("{0:g},{1:g} {2:g},{1:g} {2:g},{3:g} {0:g},{3:g}", x, y, x + kDrawnCell,
+                     y + kDrawnCell);
+}
+
+}  // namespace eyehand::svg
