@@ -15,8 +15,8 @@ struct DrawnCell {
 
 struct DrawnBoard {
   double width = 0, height = 0;
-  std::string background;  ///< SVG elements below the cells
-  std::vector<DrawnCell> cells;
+  std::string background = {};  ///< SVG elements below the cells
+  std::vector<DrawnCell> cells = {};
   bool empty() const { return cells.empty(); }
 };
 
