@@ -45,7 +45,7 @@ let now = 0, timer = null;
 $("title").textContent = data.title;
 $("slider").max = data.steps.length + 1;
 $("board").setAttribute("viewBox", `0 0 ${data.begin.width} ${data.begin.height}`);
-$("board").setAttribute("width", data.begin.width);
+$("board").setAttribute("width", data.begin.width * Math.max(1, 400 / data.begin.width));
 
 function show(step) {
   now = Math.max(0, Math.min(data.steps.length + 1, step));
