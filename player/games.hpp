@@ -176,9 +176,9 @@ class Game {
   virtual std::string picture(std::string_view puzzle) const = 0;
   /// The board as an SVG file; empty if the game has none.
   virtual std::string svg(std::string_view) const { return {}; }
-  /// A saved game of Simon Tatham's collection in which the puzzle lies as at first, and redoing its
-  /// moves solves it: the solution's cells in this `order` (Deduction::decided), then the others.
-  /// Empty if the collection does not have such a puzzle.
+  /// A saved game of Simon Tatham's collection in which the puzzle lies as at first, and redoing
+  /// its moves solves it: the solution's cells in this `order` (Deduction::decided), then the
+  /// others. Empty if the collection does not have such a puzzle.
   virtual std::string saved(std::string_view /*puzzle*/, const TextSolution& /*solution*/,
                             std::span<const int> /*order*/) const {
     return {};

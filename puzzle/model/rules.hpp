@@ -24,7 +24,8 @@ struct Variant {
 /// How Simon Tatham's collection saves games of a puzzle (puzzle/saved_game.hpp).
 struct SavedGames {
   std::string_view program;  ///< what it calls itself: "Light Up"
-  /// The moves that put the mark 0 and the mark 1 into a cell; the first alone if marks are numbers.
+  /// The moves that put the mark 0 and the mark 1 into a cell; the first alone if marks are
+  /// numbers.
   std::string_view move, other_move = {};
 };
 
