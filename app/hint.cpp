@@ -44,13 +44,7 @@ Hint find_hint(const BoardReading& board, const Deadline& deadline) {
   Hint hint;
   hint.is_solved = board.seen.solved;
   if (hint.is_solved) return hint;
-  const Status status = board.session->solve(deadline);
-  if (status == Status::timeout)
-    throw Failure(ExitCode::timeout, "the solution was not found within the time limit.");
-  if (status == Status::none)
-    throw Failure(ExitCode::no_solution,
-                  board.source + ", read as " + board.skin.name + ": the puzzle has no solution.");
-  hint.wrong = board.session->wrong(deadline);
+  hint.wrong = check_marks(board, deadline).wrong;
   if (hint.wrong.empty())
     hint.steps = next_steps(game_named(board.skin.game), board.seen.text, deadline);
   return hint;
@@ -150,9 +144,10 @@ Command hint_command() {
       .options = reading_options(options->reading),
       .about =
           R"(It reads the board as it stands, with your own marks, finds the next step and the reason for it, prints
-them, and frames the cells over the window: in blue what the reason looks at, in green what it decides. If some of your marks are wrong, they are framed in red instead. It sends no input: clicks go through
-the frames to the game. The hint is closed by Escape, by Ctrl-C here, and by your next move. Exit code 3
-means that something is wrong, or that no step was found.)",
+them, and frames the cells over the window: in blue what the reason looks at, in green what it decides. If
+some of your marks are wrong, they are framed in red instead. It sends no input: clicks go through the
+frames to the game. The hint is closed by Escape, by Ctrl-C here, and by your next move. Exit code 3 means
+that something is wrong, or that no step was found.)",
       .examples = {{"eyehand hint", "the window of a known program"},
                    {"eyehand hint --window Loopy --next", "after each move, the next hint"},
                    {"eyehand hint screenshot.png --overlay hint.png", "draw it over a picture"}},

@@ -68,18 +68,7 @@ ExitCode run_progress(const ProgressArguments& options) {
                       ? "--show needs an X server with the extensions Shape and Composite; "
                         "use --overlay FILE.png."
                       : "--show needs a window; use --overlay FILE.png for a picture.");
-  const Deadline deadline = options.time_limit.start();
-  const Status status = board.session->solve(deadline);
-  if (status == Status::timeout)
-    throw Failure(ExitCode::timeout, "the solution was not found within the time limit.");
-  if (status == Status::none)
-    throw Failure(ExitCode::no_solution,
-                  board.source + ", read as " + board.skin.name + ": the puzzle has no solution.");
-  const std::vector<WrongMark> wrong = board.session->wrong(deadline);
-  if (deadline.passed())
-    throw Failure(
-        ExitCode::timeout,
-        "whether the marks fit one of the solutions was not found within the time limit.");
+  const auto [status, wrong] = check_marks(board, options.time_limit.start());
   const std::size_t clicks = board.seen.solved ? 0 : board.session->plan().size();
   const std::vector<Mark> marks = marks_of(wrong);
   if (!options.overlay_file.empty()) save_png(options.overlay_file, with_marks(board, marks));

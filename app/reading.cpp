@@ -76,4 +76,20 @@ void check_accepted(const BoardReading& reading) {
                                             reading.seen.rejection);
 }
 
+CheckedMarks check_marks(const BoardReading& reading, const Deadline& deadline) {
+  CheckedMarks marks;
+  marks.status = reading.session->solve(deadline);
+  if (marks.status == Status::timeout)
+    throw Failure(ExitCode::timeout, "the solution was not found within the time limit.");
+  if (marks.status == Status::none)
+    throw Failure(ExitCode::no_solution, reading.source + ", read as " + reading.skin.name +
+                                             ": the puzzle has no solution.");
+  marks.wrong = reading.session->wrong(deadline);
+  if (deadline.passed())
+    throw Failure(
+        ExitCode::timeout,
+        "whether the marks fit one of the solutions was not found within the time limit.");
+  return marks;
+}
+
 }  // namespace eyehand

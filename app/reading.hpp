@@ -51,4 +51,12 @@ void read_again(BoardReading& reading);
 /// Throws Failure (unreadable) if the reading was rejected.
 void check_accepted(const BoardReading& reading);
 
+struct CheckedMarks {
+  Status status = Status::none;  ///< of the puzzle, whose solution the session now has
+  std::vector<WrongMark> wrong;
+};
+/// Solves the puzzle, whose reading must have been accepted, and compares the marks on its board.
+/// Throws Failure if it has no solution (no_solution), or if the deadline passes (timeout).
+CheckedMarks check_marks(const BoardReading& reading, const Deadline& deadline);
+
 }  // namespace eyehand

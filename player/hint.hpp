@@ -13,7 +13,7 @@ namespace eyehand {
 /// The steps of the game's own explanation up to the first that decides a cell; without one, all of
 /// them. `board` is Observation::text, whose marks count as known; they must be right. As long as
 /// it takes to solve the puzzle and to find these steps; what was found by the deadline. Throws
-/// Error if the text is no board.
+/// Error if the text is not a board.
 std::vector<Deduction> next_steps(const Game& game, std::string_view board,
                                   const Deadline& deadline = {});
 
