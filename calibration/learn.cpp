@@ -91,6 +91,19 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
                      "clicks do not have the effects of any game that can be learned.");
 }
 
+/// Starts again after an effect that came late.
+Learned learn(Prober& prober, const LearnOptions& options) {
+  while (true) {
+    try {
+      return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
+    } catch (const LateEffect&) {
+      if (options.report)
+        options.report("again", "a click had its effect late; starting again, more slowly");
+      prober.start_again();
+    }
+  }
+}
+
 }  // namespace
 
 Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptions& options) {
@@ -118,7 +131,7 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
       return std::optional(buttons.front().at);
     });
   try {
-    return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
+    return learn(prober, options);
   } catch (const LearnStopped& stopped) {
     if (stopped.is_final() || !is_left_changed(prober)) throw;
     throw LearnStopped(stopped.end(),

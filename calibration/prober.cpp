@@ -32,6 +32,16 @@ constexpr int kRestlessRoom = 6;
 /// that browsers draw, where the page does not notice that the pointer has left a cell.
 constexpr int kEdge = 12;
 
+/// How often learning starts again because an effect came late, and how much longer effects are
+/// then awaited. Chromium 156 at times draws nothing for two seconds; to wait that long for each
+/// click would take minutes.
+constexpr int kMostLateEffects = 2;
+constexpr milliseconds kLongerRest{200};
+/// How far from a click its late effect is, pixels. Farther away are messages that come and go.
+constexpr int kLateReach = 25;
+/// Fewer pixels are noise.
+constexpr int kLatePixels = 30;
+
 /// What opens a dialog reacts this far around the click that did, pixels.
 constexpr int kOpener = 20;
 
@@ -96,6 +106,7 @@ const Frame& Prober::rest() {
 }
 
 Effect Prober::watch(milliseconds rest) {
+  rest = std::max(rest, least_rest_);
   Effect effect;
   effect.before = frame_.image;
   // Where something fades slowly, consecutive pictures hardly differ.
@@ -223,6 +234,15 @@ void Prober::find_restless(milliseconds span) {
       restless_.push_back(change.area);
 }
 
+void Prober::start_again() {
+  watcher_ = nullptr;
+  restless_.clear();
+  parked_outside_.reset();
+  rest_ = kRest;
+  set_stretch(1);
+  watch();
+}
+
 bool Prober::is_restless(cv::Point in_image) const {
   return std::any_of(restless_.begin(), restless_.end(),
                      [&](const cv::Rect& area) { return area.contains(in_image); });
@@ -271,10 +291,35 @@ Effect Prober::try_out(const Plan& plan, const Pace& pace) {
   return effect;
 }
 
+void Prober::check_last_click() {
+  const auto clicked = std::exchange(without_effect_, std::nullopt);
+  if (!clicked || late_effects_ == kMostLateEffects) return;
+  const Frame before = frame_;
+  capture();
+  const bool has_moved =
+      frame_.origin != before.origin || frame_.image.size() != before.image.size();
+  if (has_moved) {
+    frame_ = before;  // for the guard to see
+    return;
+  }
+  const cv::Rect near = cv::Rect(*clicked - cv::Point(kLateReach, kLateReach),
+                                 cv::Size(2 * kLateReach, 2 * kLateReach)) &
+                        cv::Rect({}, frame_.image.size());
+  if (cv::countNonZero(differences(before.image, frame_.image)(near)) < kLatePixels) return;
+  ++late_effects_;
+  least_rest_ = std::max(rest_, least_rest_) + kLongerRest;
+  throw LateEffect();
+}
+
 Effect Prober::perform(const Plan& plan, const Pace& pace) {
+  check_last_click();
   for (const Gesture& gesture : plan) send(gesture, pace);
   park();
-  return watch();
+  Effect effect = watch();
+  const auto* click = plan.size() == 1 ? std::get_if<Click>(&plan.front()) : nullptr;
+  if (click && cv::countNonZero(effect.touched) == 0)
+    without_effect_ = frame_.to_image({click->at.x, click->at.y});
+  return effect;
 }
 
 Effect Prober::try_drag(const Drag& drag, const Pace& pace) {

@@ -31,6 +31,10 @@ struct Effect {
   std::chrono::milliseconds longest_gap{0};  ///< between consecutive changes
 };
 
+/// A click that seemed to have no effect has had one after all, later than the window was watched:
+/// what was concluded from it is wrong.
+struct LateEffect {};
+
 class Prober {
  public:
   Prober(ScreenSource& screen, InputSink& input, Deadline deadline)
@@ -58,6 +62,9 @@ class Prober {
   void find_restless(std::chrono::milliseconds span);
   /// All of the window counts again.
   void forget_restless() { restless_.clear(); }
+  /// For another attempt at learning, after LateEffect: only the first frame, what is called when
+  /// the window is covered or veiled, and how long effects take are still known.
+  void start_again();
   /// Whether a point of the last frame is in such an area. A click there shows nothing.
   bool is_restless(cv::Point in_image) const;
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
@@ -79,7 +86,9 @@ class Prober {
   /// As perform(), for clicks whose effects are unknown: closes a dialog that they open (see
   /// when_veiled); the effect then is what was changed beneath it.
   Effect try_out(const Plan& plan, const Pace& pace);
-  /// Sends a plan made for the last frame, and watches from its last gesture on.
+  /// Sends a plan made for the last frame, and watches from its last gesture on. Throws LateEffect,
+  /// and sends nothing, if the last click's effect has come only since; from then on, effects are
+  /// awaited for longer. That happens a few times at most.
   Effect perform(const Plan& plan, const Pace& pace);
 
   /// Like perform(), but most of the drag is skipped if nothing changes as it begins, as where
@@ -113,6 +122,7 @@ class Prober {
   /// Waits for something to change, no longer than this, and captures the window.
   void wait_for_change(Deadline end);
   void park();
+  void check_last_click();
   void send(const Gesture& gesture, const Pace& pace);
   bool uncover(ScreenPoint at);
 
@@ -122,6 +132,9 @@ class Prober {
   Frame frame_, found_;
   double stretch_ = 1;
   std::chrono::milliseconds rest_ = kRest;
+  std::chrono::milliseconds least_rest_{0};  ///< since effects came late
+  int late_effects_ = 0;
+  std::optional<cv::Point> without_effect_;  ///< the last click, if it seemed to have none
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   int shift_ = 0;  ///< of the place where the pointer is parked, pixels

@@ -23,12 +23,17 @@ class FakeProgram : public ScreenSource, public InputSink {
   virtual void click(cv::Point /*at*/) {}
   virtual void drag(cv::Point /*from*/, cv::Point /*to*/) {}
   virtual void press_key(const std::string& /*name*/) {}
+  /// To be called when something else changes what is drawn.
+  void redraw() { is_changed_ = true; }
 
   Capture capture() override {
-    cv::Mat picture(window_, CV_8UC3, background_);
-    draw(picture);
-    is_changed_ = false;
-    return {CaptureStatus::good, to_frame(picture)};
+    if (is_changed_ || !is_drawn_) {
+      is_drawn_ = quiet_for() == kAlways;
+      drawn_ = cv::Mat(window_, CV_8UC3, background_);
+      draw(drawn_);
+      is_changed_ = false;
+    }
+    return {CaptureStatus::good, to_frame(drawn_)};
   }
   StillnessReport wait_until_still(const StillnessOptions& options) override {
     // Who waits for a change asks again.
@@ -50,12 +55,16 @@ class FakeProgram : public ScreenSource, public InputSink {
 
  protected:
   /// How long it surely changes nothing by itself.
-  virtual std::chrono::milliseconds quiet_for() const { return std::chrono::hours(1); }
+  virtual std::chrono::milliseconds quiet_for() const { return kAlways; }
   static void pass(std::chrono::milliseconds span) { Deadline::Clock::skip(span); }
 
  private:
+  static constexpr std::chrono::milliseconds kAlways = std::chrono::hours(1);
+
   cv::Size window_;
   cv::Scalar background_;
+  cv::Mat drawn_;
+  bool is_drawn_ = false;  ///< and stays so until is_changed_
   bool is_changed_ = false;
 };
 

@@ -76,22 +76,32 @@ TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
   EXPECT_GT(cv::countNonZero(opened.difference), 50000);
 }
 
+/// A program that may change at any time.
+class MovingProgram : public FakeProgram {
+ public:
+  using FakeProgram::FakeProgram;
+
+  StillnessReport wait_until_still(const StillnessOptions&) override {
+    pass(quiet_for());
+    return {.stillness = Stillness::still, .changed = true};
+  }
+
+ protected:
+  milliseconds quiet_for() const override { return milliseconds(5); }
+};
+
 /// A lamp that a click makes lighter so slowly that its brightness grows by one every ten
 /// milliseconds.
-class SlowLamp : public FakeProgram {
+class SlowLamp : public MovingProgram {
  public:
   static constexpr int kSteps = 50;
 
-  SlowLamp() : FakeProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
+  SlowLamp() : MovingProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
 
   void draw(cv::Mat& picture) const override {
     cv::circle(picture, {100, 100}, 30, cv::Scalar::all(100 + brighter_by()), cv::FILLED);
   }
   void click(cv::Point /*at*/) override { clicked_ = Deadline::Clock::now(); }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    pass(milliseconds(5));
-    return {.stillness = Stillness::still, .changed = clicked_ && brighter_by() < kSteps};
-  }
 
  private:
   int brighter_by() const {
@@ -113,9 +123,9 @@ TEST(Prober, WaitsForTheEndOfASlowFade) {
 }
 
 /// A lamp below a title that glows: consecutive pictures of it hardly differ.
-class GlowingTitle : public FakeProgram {
+class GlowingTitle : public MovingProgram {
  public:
-  GlowingTitle() : FakeProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
+  GlowingTitle() : MovingProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
 
   void draw(cv::Mat& picture) const override {
     const double turn = std::chrono::duration<double>(Deadline::Clock::now() - start_).count();
@@ -124,10 +134,6 @@ class GlowingTitle : public FakeProgram {
     cv::circle(picture, {100, 140}, 30, cv::Scalar::all(is_lit_ ? 200 : 50), cv::FILLED);
   }
   void click(cv::Point /*at*/) override { is_lit_ = !is_lit_; }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    pass(milliseconds(5));
-    return {.stillness = Stillness::still, .changed = true};
-  }
 
  private:
   const Deadline::Clock::time_point start_ = Deadline::Clock::now();
@@ -148,19 +154,15 @@ TEST(Prober, DoesNotWaitForATitleThatGlows) {
 }
 
 /// A message that disappears, and a clock.
-class MessageAndClock : public FakeProgram {
+class MessageAndClock : public MovingProgram {
  public:
-  MessageAndClock() : FakeProgram({200, 200}, cv::Scalar(200, 200, 200)) {}
+  MessageAndClock() : MovingProgram({200, 200}, cv::Scalar(200, 200, 200)) {}
 
   void draw(cv::Mat& picture) const override {
     const auto now = Deadline::Clock::now() - start_;
     if (now < milliseconds(300)) cv::rectangle(picture, {40, 120, 120, 30}, {}, cv::FILLED);
     const int tick = static_cast<int>(now / milliseconds(500));
     cv::circle(picture, {100, 40}, 10, cv::Scalar::all(40 + 50 * (tick % 2)), cv::FILLED);
-  }
-  StillnessReport wait_until_still(const StillnessOptions&) override {
-    pass(milliseconds(5));
-    return {.stillness = Stillness::still, .changed = true};
   }
 
  private:
@@ -173,6 +175,45 @@ TEST(Prober, WhatDisappearsOnceIsNotRestless) {
   prober.find_restless(milliseconds(800));
   EXPECT_TRUE(prober.is_restless({100, 40}));
   EXPECT_FALSE(prober.is_restless({100, 135}));
+}
+
+/// A lamp that goes on long after the first click, and soon after the others.
+class LateLamp : public MovingProgram {
+ public:
+  inline static const cv::Point kLamp{100, 100}, kBeside{30, 30};
+
+  LateLamp() : MovingProgram({200, 200}, cv::Scalar(20, 20, 20)) {}
+
+  void draw(cv::Mat& picture) const override {
+    const bool is_late = clicks_ == 1 && Deadline::Clock::now() - clicked_ < milliseconds(450);
+    const bool is_lit = is_late ? false : clicks_ % 2 == 1;
+    cv::circle(picture, kLamp, 30, cv::Scalar::all(is_lit ? 200 : 50), cv::FILLED);
+  }
+  void click(cv::Point at) override {
+    clicked_ = Deadline::Clock::now();
+    if (at == kLamp) ++clicks_;
+  }
+  static void pass(milliseconds span) { MovingProgram::pass(span); }
+  int clicks() const { return clicks_; }
+
+ private:
+  Deadline::Clock::time_point clicked_;
+  int clicks_ = 0;
+};
+
+TEST(Prober, NoticesAnEffectThatCameLate) {
+  LateLamp lamp;
+  Prober prober(lamp, lamp, Deadline::after(seconds(60)));
+  prober.rest();
+  EXPECT_FALSE(prober.click(LateLamp::kLamp).changed) << "not awaited yet";
+  LateLamp::pass(milliseconds(200));
+  EXPECT_THROW(prober.click(LateLamp::kLamp), LateEffect);
+  EXPECT_EQ(lamp.clicks(), 1) << "nothing is clicked once the effect is seen";
+  prober.start_again();
+  EXPECT_TRUE(prober.click(LateLamp::kLamp).changed);
+  const auto start = Deadline::Clock::now();
+  EXPECT_FALSE(prober.click(LateLamp::kBeside).changed);
+  EXPECT_GE(Deadline::Clock::now() - start, milliseconds(450)) << "effects are awaited for longer";
 }
 
 /// A program that is still starting.

@@ -289,6 +289,7 @@ TEST(LearnLights, TheCrossOfABannerThatWasThereAtFirstIsLearned) {
   for (const int down : {0, 26}) {
     program.banner_down = down;
     program.has_banner = true;
+    program.redraw();
     const Learned learned = learn(program);
     EXPECT_FALSE(program.has_banner);
     EXPECT_EQ(program.board, mixed());
@@ -299,6 +300,7 @@ TEST(LearnLights, TheCrossOfABannerThatWasThereAtFirstIsLearned) {
     };
     EXPECT_TRUE(clicks_to_uncover().empty());
     program.has_banner = true;
+    program.redraw();
     const Plan plan = clicks_to_uncover();
     ASSERT_EQ(plan.size(), 1u) << learned.skin;
     const ScreenPoint at = std::get<Click>(plan[0]).at;

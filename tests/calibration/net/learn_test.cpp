@@ -79,6 +79,7 @@ TEST_F(LearnNetTest, ATileThatIsMisreadAsItLiesIsTurnedThroughAFullCircle) {
       if (net::degree(answer[tile]) == 3 && answer[tile] == now.wires[tile])
         program_.odd = {static_cast<int>(tile), answer[tile]};
     ASSERT_GE(program_.odd.first, 0);
+    program_.redraw();
     program_.loses = [&](int tile) {
       odd_clicks_ += tile == program_.odd.first;
       return false;

@@ -44,6 +44,7 @@ TEST_F(TileSurveyTest, APoweredTileSeenInOnePositionIsRecognisedInTheOthers) {
   for (const auto& [tile, arms] : survey_.turned())
     if (arms.quarters != 0) program_.powered = tile;
   ASSERT_GE(program_.powered, 0);
+  program_.redraw();
   const auto wires = [&] { return program_.wires[static_cast<std::size_t>(program_.powered)]; };
   prober_.rest();
   survey_.learn(program_.wires);
@@ -56,6 +57,7 @@ TEST_F(TileSurveyTest, APoweredTileSeenInOnePositionIsRecognisedInTheOthers) {
 TEST_F(TileSurveyTest, FindsTilesThatAreNotSquare) {
   for (const int height : {kSide - 8, kSide + 8}) {
     program_.height = height;
+    program_.redraw();
     prober_.set_stretch(1);
     prober_.rest();
     TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
@@ -100,6 +102,7 @@ TEST_F(TileSurveyTest, TwoNeighboursThatTurnTogetherAreReadAsTheyAre) {
   for (const auto& linked : {std::pair(8, 9), std::pair(12, 18)}) {
     program_.linked = linked;
     program_.wires = found;
+    program_.redraw();
     prober_.rest();
     TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
     survey.run();
@@ -119,6 +122,7 @@ TEST_F(TileSurveyTest, TheBoardIncludesOuterLinesOfEmptyTilesIfTheyCanBeSeen) {
        {std::pair(true, 0), std::pair(false, 5), std::pair(false, 0)}) {
     program_.outlined = outlined;
     program_.gap = gap;
+    program_.redraw();
     prober_.rest();
     TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
     survey.run();
