@@ -106,6 +106,12 @@ class NetLearner : Learner {
     for (const auto& [tile, arms] : survey_.turned())
       if (arms.quarters != 0) quarters[std::string(net::shape_name(arms.wires))] = arms.quarters;
     find_other_shapes(quarters);
+    // Which way straights and crosses turn shows only in tiles that turn with them: probably as
+    // most shapes do.
+    int balance = 0;
+    for (const auto& [shape, way] : quarters) balance += way;
+    for (const char* symmetric : {"straight", "cross"})
+      if (balance != 0) quarters.emplace(symmetric, balance > 0 ? 1 : -1);
     for (const auto& [shape, way] : quarters)
       if (way != usual) controls_.reversed_shapes.push_back(shape);
   }
@@ -193,6 +199,12 @@ class NetLearner : Learner {
             {std::string(net::kOtherLabel), piece_},
             survey_.board(),
             net::layout_of_pieces()};
+  }
+
+  /// Tiles of this shape turn the other way.
+  void reverse(const std::string& shape) {
+    auto& reversed = controls_.reversed_shapes;
+    if (std::erase(reversed, shape) == 0) reversed.push_back(shape);
   }
 
   int quarters_of_click(Sides wires) const {
@@ -437,12 +449,17 @@ class NetLearner : Learner {
         const int other = found.neighbour(tile, side);
         if (other < 0) continue;
         linked_ = std::vector<int>{std::min(tile, other), std::max(tile, other)};
-        const std::vector<int> left = differing(after(found, clicks));
-        const auto is_explained = [&](int each) { return std::ranges::count(left, each) == 0; };
-        if (std::ranges::all_of(*linked_, is_explained) && turns_with(tile, other)) {
-          report("linked",
-                 fmt::format("the tiles {} and {} turn together", (*linked_)[0], (*linked_)[1]));
-          return linked_;
+        const Sides clicked = found.wires[at(other)];
+        const bool is_symmetric = clicked == net::opposite(clicked);
+        for (int ways = is_symmetric ? 2 : 1; ways > 0; --ways) {
+          const std::vector<int> left = differing(after(found, clicks));
+          const auto is_explained = [&](int each) { return std::ranges::count(left, each) == 0; };
+          if (std::ranges::all_of(*linked_, is_explained) && turns_with(tile, other)) {
+            report("linked",
+                   fmt::format("the tiles {} and {} turn together", (*linked_)[0], (*linked_)[1]));
+            return linked_;
+          }
+          if (is_symmetric) reverse(std::string(net::shape_name(clicked)));
         }
       }
     return std::nullopt;

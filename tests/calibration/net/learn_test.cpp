@@ -22,9 +22,9 @@ namespace {
 class LearnNetTest : public testing::Test {
  protected:
   /// Shows this board, with tiles that are not square: then the skin has pictures of sides.
-  void show(bool linked) {
-    const auto board =
-        net::generate({.width = kColumns, .height = kRows, .linked = linked, .unique = true});
+  void show(bool linked, std::uint64_t seed = 0) {
+    const auto board = net::generate(
+        {.width = kColumns, .height = kRows, .linked = linked, .unique = true, .seed = seed});
     ASSERT_TRUE(board);
     board_ = *board;
     program_.wires = board_.wires;
@@ -100,6 +100,22 @@ TEST_F(LearnNetTest, TilesThatTurnTogetherAreFoundAlthoughAClickWasLost) {
   });
   EXPECT_TRUE(has_logged("1 tiles had lost a click"));
   EXPECT_TRUE(has_logged("turn together"));
+  EXPECT_TRUE(net::is_solved(board_));
+}
+
+/// Which way straights turn shows only in a tile that turns with one.
+TEST_F(LearnNetTest, StraightsMayTurnTheOtherWay) {
+  const auto is_straight = [&](int tile) {
+    return net::shape_name(board_.wires[static_cast<std::size_t>(tile)]) == "straight";
+  };
+  program_.reversed = "straight";
+  for (std::uint64_t seed = 1; seed < 100; ++seed) {
+    show(true, seed);
+    if (is_straight(program_.linked.first) != is_straight(program_.linked.second)) break;
+  }
+  learn([] {});
+  EXPECT_TRUE(has_logged("turn together"));
+  EXPECT_NE(skin_.find("reversed_shapes = [\"straight\"]"), std::string::npos) << skin_;
   EXPECT_TRUE(net::is_solved(board_));
 }
 

@@ -5,9 +5,11 @@
 #include <functional>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "actuator/net/plan.hpp"
 #include "puzzle/net/board.hpp"
 #include "tests/calibration/fake_program.hpp"
 
@@ -25,7 +27,8 @@ class NetProgram final : public FakeProgram {
   std::vector<net::Sides> wires = {1, 3, 5, 7, 2, 9, 4,  6, 11, 10, 12, 8,  13, 1,  14,
                                    3, 5, 2, 7, 9, 4, 11, 6, 1,  10, 12, 13, 8,  14, 3};
   bool turns = true;
-  int height = kSide;  ///< of a tile
+  std::string_view reversed;  ///< a shape that turns the other way
+  int height = kSide;         ///< of a tile
   bool bevelled = false, outlined = true;
   int gap = 0;                            ///< from a tile to its cell's edge, if tiles are filled
   int thickness = 7;                      ///< of wires
@@ -55,10 +58,12 @@ class NetProgram final : public FakeProgram {
       return;
     const int clicked = at.y / height * kColumns + at.x / kSide;
     if (loses && loses(clicked)) return;
+    const net::Sides there = wires[static_cast<std::size_t>(clicked)];
+    const bool is_reversed = there != 0 && net::shape_name(there) == reversed;
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       if (tile == clicked || (is_linked(clicked) && is_linked(tile)))
         wires[static_cast<std::size_t>(tile)] =
-            net::turned(wires[static_cast<std::size_t>(tile)], -1);
+            net::turned(wires[static_cast<std::size_t>(tile)], is_reversed ? 1 : -1);
   }
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < picture.rows; ++y)
