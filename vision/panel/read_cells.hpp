@@ -98,6 +98,7 @@ class CellsReader {
   State state_of(const cv::Mat& lab) const;
   bool stands_out(const cv::Mat& lab, const State& state) const;
   bool is_framed(const Cell& cell) const;
+  bool has_line_along_rim(const Cell& cell) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   bool has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Reading read_at(const Frame& frame, const Lattice& lattice) const;

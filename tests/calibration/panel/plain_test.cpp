@@ -185,6 +185,25 @@ TEST(CellsReader, RefusesAPointerOnATile) {
   EXPECT_GT(tried, 0);
 }
 
+TEST(CellsReader, SeesThatALineAlongTheRimIsALock) {
+  PanelStyle look;
+  look.hollow = true;
+  look.lock = PanelStyle::Lock::rim;
+  look.gap = 0.14;
+  look.pitch = 64;
+  look.background = {50, 25, 40};
+  look.unlit = {30, 75, 45};
+  look.lit = {50, 165, 125};
+  const Board all = board_of(kRead);
+  Board board = Board::make(all.width, all.height);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    board.tiles[i].locked = i % 3 == 0;
+    board.tiles[i].lit = i % 2 == 0;
+  }
+  board.tiles[1].symbol = board.tiles[3].symbol = panel::Symbol::diamond;
+  EXPECT_EQ(read(learn(look), draw_panel(board, look)), panel::to_code(board));
+}
+
 // A page of a state's colour looks like the rim of a hollow tile in that state.
 TEST(CellsReader, DoesNotExtendOntoThePage) {
   PanelStyle look;

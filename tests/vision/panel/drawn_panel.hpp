@@ -16,7 +16,7 @@ struct PanelStyle {
   double gap = 0.1;
   double symbol = 0.9;
   bool hollow = false, outlines = false;
-  enum class Lock { bolts, frame, hatch } lock = Lock::bolts;
+  enum class Lock { bolts, frame, hatch, rim } lock = Lock::bolts;  ///< rim: a line along it
   cv::Point origin{40, 30};
   cv::Scalar background{205, 200, 200}, unlit{40, 80, 30}, lit{220, 170, 70};
 };
@@ -84,6 +84,8 @@ class PanelDrawing {
       for (const double x : {-0.38, 0.38})
         for (const double y : {-0.38, 0.38}) disc({x, y}, 0.045, dark);
     if (look_.lock == PanelStyle::Lock::frame) box({}, half - 0.1, half - 0.1, dark, length(0.035));
+    if (look_.lock == PanelStyle::Lock::rim)
+      box({}, half - 0.065, half - 0.065, cv::Scalar(150, 120, 140), length(0.03));
     if (look_.lock == PanelStyle::Lock::hatch) {
       cv::Mat inked = large_.clone();
       for (double x = -2; x < 2; x += 0.14)
