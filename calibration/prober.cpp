@@ -37,8 +37,10 @@ constexpr int kEdge = 12;
 /// click would take minutes.
 constexpr int kMostLateEffects = 2;
 constexpr milliseconds kLongerRest{200};
-/// How far from a click its late effect is, pixels. Farther away are messages that come and go.
-constexpr int kLateReach = 25;
+constexpr milliseconds kLatest{3000};
+/// How far from a click its late effect is, pixels, where farther away are messages that come and
+/// go; and how far from one another two clicks surely have separate effects.
+constexpr int kLateReach = 20, kApart = 150;
 /// Fewer pixels are noise.
 constexpr int kLatePixels = 30;
 
@@ -62,6 +64,13 @@ constexpr int kOpener = 20;
   }();
   throw LearnStopped(end, std::string(what) + " (" + std::string(name(outcome)) +
                               "); the board may be left changed.");
+}
+
+/// The part of a mask where a click at this point has its effect.
+cv::Mat near(const cv::Mat& mask, cv::Point at) {
+  const cv::Rect around(at - cv::Point(kLateReach, kLateReach),
+                        cv::Size(2 * kLateReach, 2 * kLateReach));
+  return mask(around & cv::Rect({}, mask.size()));
 }
 
 void check(CaptureStatus status) {
@@ -93,6 +102,7 @@ void Prober::capture() {
 void Prober::set_stretch(double stretch) {
   const cv::Point2d before = frame_.scale;
   stretch_ = stretch;
+  without_effect_.clear();
   capture();
   for (cv::Rect& area : restless_)
     area = scaled(area, {frame_.scale.x / before.x, frame_.scale.y / before.y});
@@ -235,6 +245,7 @@ void Prober::find_restless(milliseconds span) {
 }
 
 void Prober::start_again() {
+  without_effect_.clear();
   watcher_ = nullptr;
   restless_.clear();
   parked_outside_.reset();
@@ -291,34 +302,51 @@ Effect Prober::try_out(const Plan& plan, const Pace& pace) {
   return effect;
 }
 
-void Prober::check_last_click() {
-  const auto clicked = std::exchange(without_effect_, std::nullopt);
-  if (!clicked || late_effects_ == kMostLateEffects) return;
-  const Frame before = frame_;
-  capture();
-  const bool has_moved =
-      frame_.origin != before.origin || frame_.image.size() != before.image.size();
-  if (has_moved) {
-    frame_ = before;  // for the guard to see
-    return;
+/// Throws LateEffect if these changes, which came once the window had been still or after clicks on
+/// other places, are the effect of an earlier click.
+void Prober::note_what_comes_late(const cv::Mat& changed, std::span<const cv::Point> clicked) {
+  if (changed.size() != frame_.image.size()) return;
+  std::erase_if(without_effect_, [now = Deadline::Clock::now()](const ClickAt& click) {
+    return now - click.when > kLatest;
+  });
+  for (const ClickAt& click : without_effect_) {
+    const auto is_beside = [&](cv::Point other) {
+      return cv::norm(other - click.in_image) < kApart;
+    };
+    if (std::ranges::any_of(clicked, is_beside)) continue;
+    if (cv::countNonZero(near(changed, click.in_image)) < kLatePixels) continue;
+    without_effect_.clear();
+    if (late_effects_ == kMostLateEffects) return;
+    ++late_effects_;
+    least_rest_ = std::max(rest_, least_rest_) + kLongerRest;
+    throw LateEffect();
   }
-  const cv::Rect near = cv::Rect(*clicked - cv::Point(kLateReach, kLateReach),
-                                 cv::Size(2 * kLateReach, 2 * kLateReach)) &
-                        cv::Rect({}, frame_.image.size());
-  if (cv::countNonZero(differences(before.image, frame_.image)(near)) < kLatePixels) return;
-  ++late_effects_;
-  least_rest_ = std::max(rest_, least_rest_) + kLongerRest;
-  throw LateEffect();
 }
 
 Effect Prober::perform(const Plan& plan, const Pace& pace) {
-  check_last_click();
-  for (const Gesture& gesture : plan) send(gesture, pace);
+  if (!without_effect_.empty()) {
+    const Frame before = frame_;
+    capture();
+    if (frame_.origin == before.origin && frame_.image.size() == before.image.size())
+      note_what_comes_late(differences(before.image, frame_.image), {});
+    frame_ = before;  // for the guard, if the window has moved, and as what the effect changes
+  }
+  std::vector<cv::Point> clicked;
+  for (const Gesture& gesture : plan) {
+    send(gesture, pace);
+    if (const auto* click = std::get_if<Click>(&gesture))
+      clicked.push_back(frame_.to_image({click->at.x, click->at.y}));
+    else
+      without_effect_.clear();  // what a key or a drag changes may be anywhere
+  }
   park();
   Effect effect = watch();
-  const auto* click = plan.size() == 1 ? std::get_if<Click>(&plan.front()) : nullptr;
-  if (click && cv::countNonZero(effect.touched) == 0)
-    without_effect_ = frame_.to_image({click->at.x, click->at.y});
+  note_what_comes_late(effect.touched, clicked);
+  for (const cv::Point at : clicked)
+    std::erase_if(without_effect_,
+                  [&](const ClickAt& other) { return cv::norm(other.in_image - at) < kLateReach; });
+  if (cv::countNonZero(effect.touched) == 0)
+    for (const cv::Point at : clicked) without_effect_.push_back({at, Deadline::Clock::now()});
   return effect;
 }
 
@@ -328,6 +356,7 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
     ~Unwatch() { input.watch_drags({}); }
   } const on_every_way_out{input_};
   bool follows = true;
+  without_effect_.clear();
   input_.watch_drags([&] {
     Capture now = screen_.capture();
     check(now.status);

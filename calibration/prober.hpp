@@ -5,6 +5,7 @@
 #include <functional>
 #include <opencv2/core.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -86,9 +87,9 @@ class Prober {
   /// As perform(), for clicks whose effects are unknown: closes a dialog that they open (see
   /// when_veiled); the effect then is what was changed beneath it.
   Effect try_out(const Plan& plan, const Pace& pace);
-  /// Sends a plan made for the last frame, and watches from its last gesture on. Throws LateEffect,
-  /// and sends nothing, if the last click's effect has come only since; from then on, effects are
-  /// awaited for longer. That happens a few times at most.
+  /// Sends a plan made for the last frame, and watches from its last gesture on. Throws LateEffect
+  /// if one of the last clicks that seemed to have no effect has had it since; from then on,
+  /// effects are awaited for longer. That happens a few times at most.
   Effect perform(const Plan& plan, const Pace& pace);
 
   /// Like perform(), but most of the drag is skipped if nothing changes as it begins, as where
@@ -122,7 +123,7 @@ class Prober {
   /// Waits for something to change, no longer than this, and captures the window.
   void wait_for_change(Deadline end);
   void park();
-  void check_last_click();
+  void note_what_comes_late(const cv::Mat& changed, std::span<const cv::Point> clicked);
   void send(const Gesture& gesture, const Pace& pace);
   bool uncover(ScreenPoint at);
 
@@ -134,7 +135,11 @@ class Prober {
   std::chrono::milliseconds rest_ = kRest;
   std::chrono::milliseconds least_rest_{0};  ///< since effects came late
   int late_effects_ = 0;
-  std::optional<cv::Point> without_effect_;  ///< the last click, if it seemed to have none
+  struct ClickAt {
+    cv::Point in_image;
+    Deadline::Clock::time_point when;
+  };
+  std::vector<ClickAt> without_effect_;  ///< the last clicks that seemed to have none
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   int shift_ = 0;  ///< of the place where the pointer is parked, pixels
