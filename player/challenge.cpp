@@ -18,7 +18,8 @@ RowReport play_row(const Seat& seat, RowOptions options) {
   GameReport last;
   options.play.has_dialog = options.clear_way.has_dialog;
   const bool any_number = options.games == 0;
-  int unsolvable = 0;  // boards in a row
+  int unsolvable = 0;         // boards in a row
+  bool found_solved = false;  // the board that was there first
   const auto time_is_up = [&] {
     if (!options.all.passed()) return false;
     row.end = any_number ? End::solved : End::timeout;
@@ -30,7 +31,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
     if (options.begin) options.begin(number);
     options.play.deadline =
         options.each == RowOptions::Span::max() ? options.all : options.all.at_most(options.each);
-    if (number > 1) {
+    if (number > 1 || found_solved) {
       const NewGame begun = start_new_game(seat.screen, seat.input, seat.session, seat.skin,
                                            options.play, options.clear_way, &last);
       if (begun.end == End::timeout && time_is_up()) return row;
@@ -45,6 +46,12 @@ RowReport play_row(const Seat& seat, RowOptions options) {
       }
     }
     last = play(seat.screen, seat.input, seat.session, seat.skin.pace, options.play);
+    const bool is_untouched = number == 1 && last.end == End::solved && last.clicks == 0;
+    if (is_untouched && !found_solved && options.games != 1) {
+      found_solved = true;
+      number = 0;
+      continue;
+    }
     ++row.played;
     const bool is_won = last.end == End::solved || last.end == End::planned;
     row.won += is_won;

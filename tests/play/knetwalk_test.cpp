@@ -37,7 +37,7 @@ TEST_P(KNetWalk, GamesAreSolvedAtOtherSizes) {
   expect_games(1);
   if (HasFailure()) return;
   resize({900, 980});
-  expect_games(2);  // the one that is solved already, and another
+  expect_games(2);  // besides the one that is solved already
 }
 
 // Not Easy, whose few tiles are large enough even in the smallest window.

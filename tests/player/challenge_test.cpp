@@ -65,6 +65,21 @@ TEST_F(GamesInARow, AreAllPlayed) {
   EXPECT_EQ(world.keys.size(), 3U);
 }
 
+TEST_F(GamesInARow, DoNotBeginWithABoardThatIsThereSolved) {
+  world.left.clear();
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::solved);
+  EXPECT_EQ(row.won, 4);
+  EXPECT_EQ(world.puzzle, 5);
+}
+
+TEST_F(GamesInARow, ASolvedBoardIsEnoughIfOnlyOneIsToBePlayed) {
+  world.left.clear();
+  options.games = 1;
+  EXPECT_EQ(play().won, 1);
+  EXPECT_EQ(world.puzzle, 1);
+}
+
 TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
   unsolvable = 2;
   const RowReport row = play();
