@@ -100,7 +100,7 @@ Process::Process(const Options& options) {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(number, SIG_DFL);
     // Libraries may have opened descriptors that would survive the exec.
     syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
-    install(null, STDIN_FILENO);
+    install(options.in >= 0 ? options.in : null, STDIN_FILENO);
     install(options.err >= 0 ? options.err : log, STDERR_FILENO);
     install(options.out >= 0 ? options.out : log, STDOUT_FILENO);
     if (options.inherit >= 0) fcntl(options.inherit, F_SETFD, 0);

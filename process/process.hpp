@@ -20,7 +20,7 @@ using Environment = std::map<std::string, std::string>;
 /// A child process in a process group of its own, so that Ctrl-C reaches only us. The kernel ends
 /// it when this process dies, however it dies; the destructor ends it and everything left in its
 /// group, and waits for it. It inherits only the file descriptors named here; its standard input is
-/// empty.
+/// empty unless one is given.
 class Process {
  public:
   struct Options {
@@ -28,6 +28,7 @@ class Process {
     Environment environment{};         ///< on top of our own
     std::filesystem::path log{};       ///< stdout and stderr are appended here; empty: discarded
     bool capture = false;              ///< keep stdout and stderr for output() instead
+    int in = -1;                       ///< a descriptor for stdin
     int out = -1;                      ///< a descriptor for stdout instead
     int err = -1;                      ///< a descriptor for stderr instead
     int inherit = -1;                  ///< a descriptor that stays open under its own number
