@@ -1,16 +1,17 @@
 #include <fmt/format.h>
 
+#include <charconv>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
+#include <string>
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
-#include "app/puzzles.hpp"
+#include "app/walkthrough.hpp"
 #include "app/watch_page.hpp"
+#include "app/watch_window.hpp"
 #include "player/files.hpp"
-#include "player/games.hpp"
+#include "x11/interruption.hpp"
 
 namespace eyehand {
 namespace {
@@ -18,19 +19,13 @@ namespace {
 struct WatchArguments {
   std::string game;
   std::vector<std::string> sources, rules;
-  std::string skin, html_file;
+  std::string skin, html_file, mp4_file;
+  WatchStyle style;
   TimeLimit time_limit;
-};
+  bool json = false;
 
-nlohmann::ordered_json to_json(const DrawnBoard& board) {
-  auto cells = nlohmann::ordered_json::array();
-  for (const DrawnCell& cell : board.cells)
-    cells.push_back({{"outline", cell.outline}, {"content", cell.content}});
-  return {{"width", board.width},
-          {"height", board.height},
-          {"background", board.background},
-          {"cells", std::move(cells)}};
-}
+  bool wants_window() const { return html_file.empty() && mp4_file.empty() && !json; }
+};
 
 std::string page(const nlohmann::ordered_json& data) {
   std::string text = data.dump();
@@ -43,36 +38,49 @@ std::string page(const nlohmann::ordered_json& data) {
 }
 
 ExitCode run_watch(const WatchArguments& options) {
+  const x11::InterruptionWatch interruption;
   const Game& game = game_named(options.game);
+  if (options.wants_window()) check_window();
   const auto puzzles = collect_puzzles(game, options.sources, options.skin, "watch");
   if (puzzles.size() != 1)
     throw Failure(ExitCode::usage,
                   fmt::format("one puzzle can be watched at a time, not {}.", puzzles.size()));
-  const Puzzle& puzzle = puzzles.front();
-  std::vector<Deduction> steps;
-  const Trace trace = [&](const Deduction& step) { steps.push_back(step); };
-  const TextSolution solution =
-      solve(game, puzzle,
-            {.deadline = options.time_limit.start(), .trace = &trace, .rules = options.rules});
-  const DrawnBoard begin = game.drawing(puzzle.text, nullptr);
-  if (begin.empty())
-    throw Error(std::string(game.name()) +
-                " has no drawings to watch; see 'eyehand solve --explain'.");
-  nlohmann::ordered_json data = {
-      {"title", fmt::format("{}: {}", game.name(), name(solution.status))},
-      {"begin", to_json(begin)},
-      {"solved", nlohmann::ordered_json::array()},
-      {"steps", nlohmann::ordered_json::array()},
-      {"end", "There is no solution."}};
-  const bool is_solved = !solution.answer.empty();
-  if (is_solved) data["end"] = fmt::format("The solution, after {} steps.", steps.size());
-  const DrawnBoard end = is_solved ? game.drawing(puzzle.text, &solution) : begin;
-  for (const DrawnCell& cell : end.cells) data["solved"].push_back(cell.content);
-  for (const Deduction& step : steps) data["steps"].push_back(eyehand::to_json(step));
-  write_file(options.html_file, page(data));
-  print_line(fmt::format("{}: {} steps; open it in a browser", options.html_file, steps.size()));
-  if (is_solved) return ExitCode::ok;
-  return solution.status == Status::timeout ? ExitCode::timeout : ExitCode::no_solution;
+  const Walkthrough walkthrough =
+      walk_through(game, puzzles.front(), options.rules, options.time_limit.start());
+  if (options.json) print_line(walkthrough.data.dump());
+  const auto written = [&](const std::string& file, const char* what) {
+    if (!options.json) print_line(fmt::format("{}: {} steps; {}", file, walkthrough.steps, what));
+  };
+  if (!options.html_file.empty()) {
+    write_file(options.html_file, page(walkthrough.data));
+    written(options.html_file, "open it in a browser");
+  }
+  if (!options.mp4_file.empty()) {
+    write_film(walkthrough, options.style, options.mp4_file);
+    written(options.mp4_file, "a film");
+  }
+  if (options.wants_window()) show_window(walkthrough, options.style);
+  if (walkthrough.is_solved) return ExitCode::ok;
+  return walkthrough.status == Status::timeout ? ExitCode::timeout : ExitCode::no_solution;
+}
+
+/// Throws BadValue.
+double parse_speed(const std::string& text) {
+  constexpr double kMin = 0.2, kMax = 50;
+  double speed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), speed);
+  if (error != std::errc{} || end != text.data() + text.size() || !(speed >= kMin && speed <= kMax))
+    throw BadValue(fmt::format("'{}' must be a number from {} to {}", text, kMin, kMax));
+  return speed;
+}
+
+/// Throws BadValue.
+std::string parse_pixels(const std::string& text) {
+  const auto x = text.find('x');
+  if (x == std::string::npos) throw BadValue(fmt::format("'{}' must be WxH in pixels", text));
+  parse_number(text.substr(0, x), 160, 8000);
+  parse_number(text.substr(x + 1), 160, 8000);
+  return text;
 }
 
 }  // namespace
@@ -82,21 +90,32 @@ Command watch_command() {
   return {
       .name = "watch",
       .group = "Puzzles",
-      .summary = "Watch a puzzle being solved, step by step, on a page in a browser",
+      .summary = "Watch a puzzle being solved, step by step, in a window, a page or a film",
       .options =
           {game(options->game),
            texts("PUZZLE", options->sources, "TEXT|FILE|-",
                  "a puzzle's text, a file with one, a picture, or - for standard input"),
-           text("--html", options->html_file, "FILE.html", "the page to write").required(),
+           text("--html", options->html_file, "FILE.html", "write a page for a browser instead"),
+           text("--mp4", options->mp4_file, "FILE.mp4",
+                "make a film instead (needs ffmpeg, but no display)"),
+           flag("--json", options->json, "print what eyehand-watch shows instead"),
+           parsed(
+               "--speed", "STEPS", "per second, in the window and in the film",
+               [options](const std::string& text) { options->style.speed = parse_speed(text); },
+               "2"),
+           parsed("--size", "WxH", "of the window or the film, in pixels",
+                  [options](const std::string& text) { options->style.size = parse_pixels(text); }),
            texts("--rules", options->rules, "NAMES", "as for 'eyehand solve'").separated_by(','),
            duration("--time-limit", options->time_limit, "for solving the puzzle"),
            text("--skin", options->skin, "SKIN", "the skin to read a picture with")},
       .about =
-          R"(The page needs nothing else: it draws the board and, at each step of --explain, what the reason looks at
-(blue), what it decides (green), and the sentence. Space plays and pauses, the arrows step, + and - change
-the speed.)",
-      .examples = {{"eyehand watch net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6 --html net.html"},
-                   {"eyehand watch sudoku screenshot.png --html sudoku.html", "reads the picture"}},
+          R"(It draws the board, what each cell can still be, and at each step of --explain what the reason looks at
+(blue), what it decides (green), and the sentence. In the window, a program of its own (eyehand-watch),
+space plays and pauses, left and right step, Home and End go to the puzzle and the solution, + and - change
+the speed, q or Escape close it. The page needs nothing else and has the same keys.)",
+      .examples = {{"eyehand watch net 5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6"},
+                   {"eyehand watch sudoku screenshot.png --html sudoku.html", "reads the picture"},
+                   {"eyehand generate slitherlink | eyehand watch slitherlink - --mp4 loop.mp4"}},
       .run = [options] { return run_watch(*options); }};
 }
 

@@ -12,9 +12,6 @@ inline constexpr const char* kWatchPage = R"PAGE(<!DOCTYPE html>
 body { font: 16px/1.45 system-ui, sans-serif; margin: 1.5em; color: #223; background: #f7f7f9; }
 main { display: flex; flex-wrap: wrap; gap: 1.5em; align-items: flex-start; }
 svg { background: #fff; border: 1px solid #ccd; max-width: 100%; max-height: 85vh; }
-svg text { text-anchor: middle; dominant-baseline: central; font: 18px system-ui, sans-serif; }
-.reason { fill: #1e78eb33; stroke: #1e78eb; stroke-width: 3; }
-.decided { fill: #14aa3c33; stroke: #14aa3c; stroke-width: 3; }
 aside { max-width: 30em; min-width: 18em; flex: 1; }
 button { font: inherit; min-width: 3em; }
 input[type=range] { width: 100%; }
@@ -37,28 +34,23 @@ Keys: space plays and pauses, the arrows step, + and - change the speed.</p>
 <script>
 const data = @DATA@;
 const $ = id => document.getElementById(id);
-const decidedAt = data.begin.cells.map(() => Infinity);
-data.steps.forEach((step, i) => step.decided.forEach(cell => {
-  decidedAt[cell] = Math.min(decidedAt[cell], i + 1);
-}));
 let now = 0, timer = null;
 $("title").textContent = data.title;
 $("slider").max = data.steps.length + 1;
-$("board").setAttribute("viewBox", `0 0 ${data.begin.width} ${data.begin.height}`);
-$("board").setAttribute("width", data.begin.width * Math.max(1, 400 / data.begin.width));
+$("board").setAttribute("viewBox", `0 0 ${data.width} ${data.height}`);
+$("board").setAttribute("width", data.width * Math.max(1, 400 / data.width));
 
 function show(step) {
   now = Math.max(0, Math.min(data.steps.length + 1, step));
   const isEnd = now > data.steps.length, current = data.steps[now - 1];
-  let board = data.begin.background;
-  data.begin.cells.forEach((cell, i) => {
-    board += isEnd || decidedAt[i] <= now ? data.solved[i] : cell.content;
-  });
+  let board = data.background;
+  for (const cell of data.cells) board += (cell.states.findLast(([from]) => from <= now) || [0, ""])[1];
   const frame = kind => cell => {
-    board += `<polygon class="${kind}" points="${data.begin.cells[cell].outline}"/>`;
+    board += `<polygon points="${data.cells[cell].outline}" fill="${data.colours[kind]}" ` +
+      `fill-opacity="0.2" stroke="${data.colours[kind]}" stroke-width="3"/>`;
   };
   if (current) {
-    current.reasons.forEach(frame("reason"));
+    current.reasons.forEach(frame("reasons"));
     current.decided.forEach(frame("decided"));
   }
   $("board").innerHTML = board;

@@ -2,7 +2,25 @@
 
 #include <fmt/format.h>
 
-namespace eyehand::svg {
+#include <cassert>
+
+#include "puzzle/index.hpp"
+
+namespace eyehand {
+
+int Course::when(int cell) const {
+  if (at(cell) >= decided_at.size() || decided_at[at(cell)] == 0) return end;
+  return decided_at[at(cell)];
+}
+
+void DrawnCell::add(int from, const std::string& content) {
+  assert(states.empty() || states.back().from <= from);
+  if (!states.empty() && states.back().from == from) states.pop_back();
+  if (states.empty() ? content.empty() : states.back().content == content) return;
+  states.push_back({from, content});
+}
+
+namespace svg {
 
 std::string rectangle(double x, double y, double width, double height,
                       std::string_view attributes) {
@@ -19,8 +37,13 @@ std::string circle(double x, double y, double radius, std::string_view attribute
   return fmt::format(R"(<circle cx="{:g}" cy="{:g}" r="{:g}" {}/>)", x, y, radius, attributes);
 }
 
-std::string text(double x, double y, std::string_view text, std::string_view attributes) {
-  return fmt::format(R"(<text x="{:g}" y="{:g}" {}>{}</text>)", x, y, attributes, text);
+std::string text(double x, double y, std::string_view text, std::string_view attributes,
+                 double size) {
+  // Half of the height of a digit.
+  constexpr double kRise = 0.36;
+  return fmt::format(
+      R"(<text x="{:g}" y="{:g}" font-size="{:g}" font-family="sans-serif" text-anchor="middle" {}>{}</text>)",
+      x, y + kRise * size, size, attributes, text);
 }
 
 std::string square(double x, double y) {
@@ -28,4 +51,5 @@ std::string square(double x, double y) {
                      y + kDrawnCell);
 }
 
-}  // namespace eyehand::svg
+}  // namespace svg
+}  // namespace eyehand

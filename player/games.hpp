@@ -155,6 +155,7 @@ class Game {
   virtual ~Game() = default;
 
   std::string_view name() const { return info_.name; }
+  std::string_view title() const { return info_.title; }
   std::string_view about() const { return info_.about; }
   std::span<const RuleWord> rules() const { return info_.rules; }
   std::span<const OptionInfo> generate_options() const { return info_.options; }
@@ -183,8 +184,13 @@ class Game {
                             std::span<const int> /*order*/) const {
     return {};
   }
-  /// The board as the puzzle shows it, or solved; without cells if the game has no drawings.
-  virtual DrawnBoard drawing(std::string_view /*puzzle*/, const TextSolution* /*solution*/) const {
+  /// The same puzzle with nothing on it that is as in the solution but need not be, so that each
+  /// cell is decided by a step of the explanation.
+  virtual std::string undone(std::string_view puzzle, const TextSolution& /*solution*/) const {
+    return std::string(puzzle);
+  }
+  /// The board as it is being solved; without cells if the game has no drawings.
+  virtual DrawnBoard drawing(std::string_view /*puzzle*/, const Course& /*course*/) const {
     return {};
   }
   /// Throws OptionError for an invalid option, Error if no such puzzle exists or none was found

@@ -1,15 +1,12 @@
 // Hexiom: playing it on the screen, and its entry in the registry (player/games.hpp).
-#include <fmt/format.h>
-
 #include <array>
 #include <chrono>
-#include <cmath>
-#include <numbers>
 #include <optional>
 #include <vector>
 
 #include "actuator/hexiom/plan.hpp"
 #include "player/games.hpp"
+#include "player/hexiom/drawing.hpp"
 #include "player/hexiom/learned_cells.hpp"
 #include "player/session.hpp"
 #include "puzzle/hexiom/board.hpp"
@@ -147,30 +144,8 @@ class HexiomGame final : public BoardGame<HexiomSession, from_text> {
 
   std::vector<std::string> split(std::string_view text) const override { return split_texts(text); }
 
-  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
-    const Board board = from_text(solution ? std::string_view(solution->answer) : puzzle);
-    const Hexagon hexagon(board.side);
-    constexpr double kRound = 2 * std::numbers::pi;
-    const double side = (2 * board.side + 0.2) * kDrawnCell;
-    DrawnBoard drawing{side, side};
-    for (int cell = 0; cell < hexagon.size(); ++cell) {
-      const auto i = static_cast<std::size_t>(cell);
-      const Hexagon::Point middle = hexagon.middle(cell);
-      const double x = side / 2 + middle.x * kDrawnCell, y = side / 2 + middle.y * kDrawnCell;
-      std::string outline;
-      for (int corner = 0; corner < 6; ++corner) {
-        const double turn = kRound * (corner + 0.5) / 6, radius = kDrawnCell / std::numbers::sqrt3;
-        outline +=
-            fmt::format("{:g},{:g} ", x + radius * std::cos(turn), y + radius * std::sin(turn));
-      }
-      const Cell content = board.cells[i];
-      if (content != kHole)
-        drawing.background += fmt::format(R"(<polygon points="{}" fill="{}" stroke="#99a"/>)",
-                                          outline, board.locked[i] ? "#dde" : "none");
-      drawing.cells.push_back(
-          {outline, is_piece(content) ? svg::text(x, y, std::to_string(content)) : ""});
-    }
-    return drawing;
+  DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
+    return hexiom::drawing(puzzle, course);
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include "actuator/lights/plan.hpp"
 #include "player/games.hpp"
+#include "player/lights/drawing.hpp"
 #include "player/session.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/lights/board.hpp"
@@ -177,25 +178,8 @@ class LightsGame final : public BoardGame<LightsSession, from_game_id> {
 
   std::string picture(std::string_view puzzle) const override { return to_picture(puzzle); }
 
-  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
-    const Board board = from_game_id(puzzle);
-    std::string presses = solution ? solution->answer : "";
-    std::erase(presses, '/');
-    DrawnBoard drawing{board.width * kDrawnCell + 8, board.height * kDrawnCell + 8};
-    for (std::size_t tile = 0; tile < board.size(); ++tile) {
-      const auto column = static_cast<int>(tile) % board.width;
-      const auto row = static_cast<int>(tile) / board.width;
-      const double x = column * kDrawnCell + 4, y = row * kDrawnCell + 4;
-      drawing.background +=
-          svg::rectangle(x + 1, y + 1, kDrawnCell - 2, kDrawnCell - 2,
-                         board.lit[tile] != 0 ? R"(fill="#fd6")" : R"(fill="#556")");
-      const bool is_pressed = tile < presses.size() && presses[tile] == '1';
-      drawing.cells.push_back(
-          {svg::square(x, y), is_pressed ? svg::circle(x + kDrawnCell / 2, y + kDrawnCell / 2, 9,
-                                                       R"(fill="#1a5fb4" stroke="#fff")")
-                                         : ""});
-    }
-    return drawing;
+  DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
+    return lights::drawing(puzzle, course);
   }
 
   std::string saved(std::string_view puzzle, const TextSolution& solution,

@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "actuator/model/plan.hpp"
+#include "player/model/drawing.hpp"
 #include "player/session.hpp"
 #include "puzzle/error.hpp"
 #include "puzzle/model/picture.hpp"
@@ -141,80 +142,6 @@ class ModelSession final : public Session<Appearance, Controls, Reading, Board, 
   Status status_ = Status::none;  ///< of answer_
 };
 
-std::string drawn_cell(const Rules& rules, const Board& board, int cell, double x, double y) {
-  constexpr double kHalf = kDrawnCell / 2;
-  const int mark = board.marks[at(cell)];
-  const std::string clue = clue_name(rules, board.clues[at(cell)]);
-  std::string content;
-  const auto add_text = [&](const std::string& text, const char* colour) {
-    content += svg::text(x + kHalf, y + kHalf, text, colour);
-  };
-  if (rules.has_numbers()) {
-    if (!clue.empty())
-      add_text(clue, "");
-    else if (mark != kBlank)
-      add_text(std::to_string(mark), R"(fill="#1a5fb4")");
-    return content;
-  }
-  if (mark == 1)
-    content += svg::rectangle(x + 3, y + 3, kDrawnCell - 6, kDrawnCell - 6, R"(fill="#445")");
-  else if (mark == 0 && clue.empty())
-    content += svg::circle(x + kHalf, y + kHalf, 3, R"(fill="#889")");
-  if (!clue.empty()) add_text(clue, mark == 1 ? R"(fill="#fff")" : "");
-  return content;
-}
-
-/// The grid, thicker between blocks, and the numbers outside it.
-DrawnBoard drawn(const Rules& rules, const Board& board) {
-  const std::size_t w = at(board.width), h = at(board.height);
-  const bool all_sides = board.lines.size() == 2 * (w + h);
-  const std::size_t first_row = all_sides ? 2 * w : w;
-  std::size_t above = 0, before = 0;
-  for (std::size_t i = 0; i < board.lines.size(); ++i) {
-    std::size_t& longest = i < first_row ? above : before;
-    longest = std::max(longest, board.lines[i].size());
-  }
-  constexpr double kNumber = kDrawnCell * 0.6;
-  const double left = static_cast<double>(before) * kNumber + 4;
-  const double top = static_cast<double>(above) * kNumber + 4;
-  const double right = left + board.width * kDrawnCell, bottom = top + board.height * kDrawnCell;
-  DrawnBoard drawing{right + (all_sides ? kNumber : 0) + 4, bottom + (all_sides ? kNumber : 0) + 4};
-  const auto x_of = [&](int cell) { return left + board.column_of(cell) * kDrawnCell; };
-  const auto y_of = [&](int cell) { return top + board.row_of(cell) * kDrawnCell; };
-  const auto is_parted = [&](int a, int b) {
-    return !board.layers.empty() && !board.layers[0].empty() &&
-           board.layers[0][at(a)] != board.layers[0][at(b)];
-  };
-  constexpr const char *kThin = R"(stroke="#aab")", *kThick = R"(stroke="#223" stroke-width="3")";
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const double x = x_of(cell), y = y_of(cell);
-    if (board.column_of(cell) > 0)
-      drawing.background +=
-          svg::line(x, y, x, y + kDrawnCell, is_parted(cell, cell - 1) ? kThick : kThin);
-    if (board.row_of(cell) > 0)
-      drawing.background +=
-          svg::line(x, y, x + kDrawnCell, y, is_parted(cell, cell - board.width) ? kThick : kThin);
-    drawing.cells.push_back({svg::square(x, y), drawn_cell(rules, board, cell, x, y)});
-  }
-  drawing.background += svg::rectangle(left, top, right - left, bottom - top,
-                                       R"(fill="none" stroke="#223" stroke-width="3")");
-  for (std::size_t i = 0; i < board.lines.size(); ++i) {
-    const bool is_column = i < first_row;
-    const std::size_t place = is_column ? i % w : (i - first_row) % h;
-    const bool is_far = is_column ? i >= w : i >= first_row + h;
-    const double middle = (static_cast<double>(place) + 0.5) * kDrawnCell;
-    const std::vector<int>& numbers = board.lines[i];
-    for (std::size_t k = 0; k < numbers.size(); ++k) {
-      const double back = (static_cast<double>(numbers.size() - k) - 0.5) * kNumber;
-      const double along =
-          is_far ? (is_column ? bottom : right) + kNumber / 2 : (is_column ? top : left) - back;
-      drawing.background += is_column ? svg::text(left + middle, along, std::to_string(numbers[k]))
-                                      : svg::text(along, top + middle, std::to_string(numbers[k]));
-    }
-  }
-  return drawing;
-}
-
 /// What generating any of them can be asked for.
 constexpr std::array<OptionInfo, 2> kOptions = {{
     {"easy", "", "every step follows from one rule"},
@@ -255,9 +182,9 @@ class ModelGame final : public Game {
     }
     return saved_game(program, write(rules_, board), moves, 0);
   }
-  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
+  DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
     if (!rules_.is_grid()) return {};
-    return drawn(rules_, read(rules_, solution ? std::string_view(solution->solved) : puzzle));
+    return model::drawing(rules_, puzzle, course);
   }
   std::string picture(std::string_view puzzle) const override {
     if (!rules_.is_grid()) return std::string(puzzle) + '\n';

@@ -8,7 +8,9 @@
 
 #include "actuator/net/plan.hpp"
 #include "player/games.hpp"
+#include "player/net/drawing.hpp"
 #include "player/session.hpp"
+#include "puzzle/index.hpp"
 #include "puzzle/net/board.hpp"
 #include "puzzle/net/text.hpp"
 #include "puzzle/saved_game.hpp"
@@ -386,34 +388,23 @@ class NetGame final : public BoardGame<NetSession, from_game_id> {
                    .rules = kRules,
                    .options = kOptions}) {}
 
-  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
-    const Board board = from_game_id(solution ? std::string_view(solution->answer) : puzzle);
-    DrawnBoard drawing{board.width * kDrawnCell + 8, board.height * kDrawnCell + 8};
-    constexpr double kHalf = kDrawnCell / 2;
-    constexpr const char *kBarrier = R"(stroke="#c33" stroke-width="4")",
-                         *kWire = R"(stroke="#223" stroke-width="6" stroke-linecap="round")";
-    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
-      const double x = tile % board.width * kDrawnCell + 4, y = tile / board.width * kDrawnCell + 4;
-      drawing.background +=
-          svg::rectangle(x, y, kDrawnCell, kDrawnCell, R"(fill="none" stroke="#ccd")");
-      if (!board.is_open(tile, kRight))
-        drawing.background +=
-            svg::line(x + kDrawnCell, y, x + kDrawnCell, y + kDrawnCell, kBarrier);
-      if (!board.is_open(tile, kDown))
-        drawing.background +=
-            svg::line(x, y + kDrawnCell, x + kDrawnCell, y + kDrawnCell, kBarrier);
-      const Sides wires = board.wires[static_cast<std::size_t>(tile)];
-      const double cx = x + kHalf, cy = y + kHalf;
-      std::string content;
-      if (wires & kRight) content += svg::line(cx, cy, x + kDrawnCell, cy, kWire);
-      if (wires & kUp) content += svg::line(cx, cy, cx, y, kWire);
-      if (wires & kLeft) content += svg::line(cx, cy, x, cy, kWire);
-      if (wires & kDown) content += svg::line(cx, cy, cx, y + kDrawnCell, kWire);
-      if (degree(wires) == 1)
-        content += svg::rectangle(cx - 9, cy - 9, 18, 18, R"(fill="#1a5fb4")");
-      drawing.cells.push_back({svg::square(x, y), content});
-    }
-    return drawing;
+  std::string undone(std::string_view puzzle, const TextSolution& solution) const override {
+    Board board = from_game_id(puzzle);
+    const std::vector<Sides> solved = from_game_id(solution.answer).wires;
+    std::vector<std::vector<int>> turning = board.linked;  // together
+    std::vector<std::uint8_t> is_fixed = board.locked;
+    for (const std::vector<int>& group : board.linked)
+      for (const int tile : group) is_fixed[at(tile)] = 1;
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+      if (!is_fixed[at(tile)] && !board.may_dangle(tile)) turning.push_back({tile});
+    for (const std::vector<int>& tiles : turning)
+      if (board.wires[at(tiles[0])] == solved[at(tiles[0])])
+        for (const int tile : tiles) board.wires[at(tile)] = turned(board.wires[at(tile)], 1);
+    return to_game_id(board);
+  }
+
+  DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
+    return net::drawing(puzzle, course);
   }
 
   std::string saved(std::string_view puzzle, const TextSolution& solution,

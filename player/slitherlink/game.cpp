@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "player/games.hpp"
 #include "player/session.hpp"
 #include "player/slitherlink/correspondence.hpp"
+#include "player/slitherlink/drawing.hpp"
 #include "puzzle/saved_game.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
@@ -187,53 +187,6 @@ void explain(const Board& board, const TextOptions& options, bool keep_marks, St
                                                     : "; a search was needed")});
 }
 
-/// Enlarged so that the first edge is as long as a cell. Edges are outlined by a narrow rhombus.
-DrawnBoard drawn(const Board& board) {
-  const Grid& grid = *board.grid;
-  cv::Point2d least(1e300, 1e300), most(-1e300, -1e300);
-  for (int v = 0; v < grid.vertices(); ++v) {
-    const Point p = grid.point(v);
-    least = {std::min(least.x, p.x), std::min(least.y, p.y)};
-    most = {std::max(most.x, p.x), std::max(most.y, p.y)};
-  }
-  const auto raw = [&](int v) { return cv::Point2d(grid.point(v).x, grid.point(v).y); };
-  const double scale = kDrawnCell / cv::norm(raw(grid.edge(0).a) - raw(grid.edge(0).b));
-  const auto place = [&](int v) { return (raw(v) - least) * scale + cv::Point2d(8, 8); };
-  DrawnBoard drawing{(most.x - least.x) * scale + 16, (most.y - least.y) * scale + 16};
-  const auto points = [](std::initializer_list<cv::Point2d> corners) {
-    std::string text;
-    for (const cv::Point2d& p : corners) text += fmt::format("{:g},{:g} ", p.x, p.y);
-    return text;
-  };
-  for (int f = 0; f < grid.faces(); ++f) {
-    std::string outline;
-    cv::Point2d sum;
-    const auto vertices = grid.vertices_of_face(f);
-    for (const int v : vertices) {
-      sum += place(v);
-      outline += points({place(v)});
-    }
-    const cv::Point2d middle = sum / static_cast<double>(vertices.size());
-    const int clue = board.clues[static_cast<std::size_t>(f)];
-    drawing.cells.push_back(
-        {outline, clue == kNoClue ? "" : svg::text(middle.x, middle.y, std::to_string(clue))});
-  }
-  for (int e = 0; e < grid.edges(); ++e) {
-    const cv::Point2d a = place(grid.edge(e).a), b = place(grid.edge(e).b), middle = (a + b) / 2;
-    const cv::Point2d side = cv::Point2d(b.y - a.y, a.x - b.x) * (5 / cv::norm(b - a));
-    const Mark mark = board.marks[static_cast<std::size_t>(e)];
-    drawing.cells.push_back(
-        {points({a, middle + side, b, middle - side}),
-         mark == Mark::line    ? svg::line(a.x, a.y, b.x, b.y,
-                                           R"(stroke="#223" stroke-width="5" stroke-linecap="round")")
-         : mark == Mark::cross ? svg::text(middle.x, middle.y, "×", R"(fill="#b33" font-size="14")")
-                               : ""});
-  }
-  for (int v = 0; v < grid.vertices(); ++v)
-    drawing.background += svg::circle(place(v).x, place(v).y, 2.5, R"(fill="#667")");
-  return drawing;
-}
-
 /// The numbers that sgt-loopy gives our edges of a grid of squares: it goes through the squares row
 /// by row, and around each from its top edge on.
 std::vector<int> numbers_in_loopy(int columns, int rows) {
@@ -282,8 +235,8 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
     return all;
   }
 
-  DrawnBoard drawing(std::string_view puzzle, const TextSolution* solution) const override {
-    return drawn(from_text(solution ? std::string_view(solution->answer) : puzzle));
+  DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
+    return slitherlink::drawing(puzzle, course);
   }
 
   std::string saved(std::string_view puzzle, const TextSolution& solution,

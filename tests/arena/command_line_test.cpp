@@ -3,6 +3,8 @@
 #include <QImage>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
 
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
@@ -11,6 +13,7 @@
 namespace eyehand::test {
 namespace {
 
+using nlohmann::json;
 using namespace std::chrono_literals;
 
 struct Ran {
@@ -18,16 +21,16 @@ struct Ran {
   std::string output;
 };
 
-Ran run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), EYEHAND_BIN "/eyehand-arena");
+Ran run(std::vector<std::string> arguments, const std::string& program = "eyehand-arena") {
+  arguments.insert(arguments.begin(), EYEHAND_BIN "/" + program);
   Process process(arguments,
                   {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"QT_QPA_PLATFORM", "xcb"}});
   const auto code = process.wait(60s);
   return {code.value_or(-1), process.output()};
 }
 
-bool is_one_line(const std::string& text) {
-  return text.starts_with("eyehand-arena: ") && text.find('\n') == text.size() - 1;
+bool is_one_line(const std::string& text, const std::string& program = "eyehand-arena") {
+  return text.starts_with(program + ": ") && text.find('\n') == text.size() - 1;
 }
 
 TEST(ArenaCommandLine, HelpTeaches) {
@@ -145,6 +148,66 @@ TEST(ArenaCommandLine, ASeedIsAlwaysTheSameBoard) {
   const QImage seven = board("7");
   EXPECT_EQ(seven, board("7"));
   EXPECT_NE(seven, board("8"));
+}
+
+/// As eyehand watch hands it to eyehand-watch.
+std::string walkthrough() {
+  return run_program({EYEHAND_BIN "/eyehand", "watch", "lights", "3x3:+,798", "--json"}, {});
+}
+
+TEST(WatchCommandLine, WhatItCannotShowIsOneLine) {
+  const TempFolder folder;
+  const std::string file = folder.path() / "data.json", picture = folder.path() / "picture.png";
+  const std::string good = walkthrough();
+  const auto with = [&](const std::function<void(json&)>& change) {
+    json data = json::parse(good);
+    change(data);
+    std::ofstream(file) << data.dump();
+    return run({file, "--screenshot", picture}, "eyehand-watch");
+  };
+  EXPECT_EQ(with([](json&) {}).code, 0);
+  EXPECT_TRUE(std::filesystem::exists(picture));
+  const std::vector<std::function<void(json&)>> broken = {
+      [](json& data) { data = 7; },
+      [](json& data) { data.erase("steps"); },
+      [](json& data) { data["schema"] = 99; },
+      [](json& data) { data["width"] = 0; },
+      [](json& data) { data["height"] = 1e300; },
+      [](json& data) { data["title"] = 3; },
+      [](json& data) { data["cells"][0]["outline"] = "0,0 1"; },
+      [](json& data) {
+        data["cells"][0]["states"] = {{3, ""}, {3, ""}};
+      },
+      [](json& data) { data["steps"][0]["decided"] = {9}; },
+      [](json& data) { data["steps"][0]["reasons"] = {-1}; },
+  };
+  for (std::size_t i = 0; i < broken.size(); ++i) {
+    const Ran ran = with(broken[i]);
+    EXPECT_EQ(ran.code, 1) << i;
+    EXPECT_TRUE(is_one_line(ran.output, "eyehand-watch")) << ran.output;
+  }
+  // Elements that are no SVG are left out.
+  EXPECT_EQ(with([](json& data) { data["cells"][0]["states"] = {{0, "<rect"}}; }).code, 0);
+  std::ofstream(file) << good.substr(0, good.size() / 2);
+  EXPECT_EQ(run({file, "--screenshot", picture}, "eyehand-watch").code, 1) << "cut off";
+}
+
+TEST(WatchCommandLine, WrongUsageIsExitCode2) {
+  for (const auto& arguments :
+       std::vector<std::vector<std::string>>{{},
+                                             {"-", "--speed", "0"},
+                                             {"-", "--step", "-1"},
+                                             {"-", "--frames", "--screenshot", "a.png"}})
+    EXPECT_EQ(run(arguments, "eyehand-watch").code, 2);
+}
+
+TEST(WatchCommandLine, WithoutADisplayOneLineSaysWhatToDo) {
+  const TempFolder folder;
+  const std::string file = folder.path() / "data.json";
+  std::ofstream(file) << walkthrough();
+  const Ran ran = run({file}, "eyehand-watch");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.output.find("--html"), std::string::npos) << ran.output;
 }
 
 }  // namespace

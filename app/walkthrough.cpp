@@ -1,0 +1,69 @@
+#include "app/walkthrough.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace eyehand {
+namespace {
+
+constexpr int kDataSchema = 1;
+
+Course course_of(const TextSolution& solution, const std::vector<Deduction>& steps) {
+  Course course{.solution = solution.answer.empty() ? nullptr : &solution};
+  for (const Deduction& step : steps) {
+    for (const int cell : step.decided) {
+      if (static_cast<std::size_t>(cell) >= course.decided_at.size())
+        course.decided_at.resize(static_cast<std::size_t>(cell) + 1, 0);
+      int& at = course.decided_at[static_cast<std::size_t>(cell)];
+      if (at == 0) at = course.end;
+    }
+    ++course.end;
+  }
+  return course;
+}
+
+}  // namespace
+
+Walkthrough walk_through(const Game& game, const Puzzle& puzzle,
+                         const std::vector<std::string>& rules, const Deadline& deadline) {
+  std::vector<Deduction> steps;
+  const Trace trace = [&](const Deduction& step) { steps.push_back(step); };
+  const auto solved = [&](const Puzzle& some, const Trace* to) {
+    return solve(game, some, {.deadline = deadline, .trace = to, .rules = rules});
+  };
+  TextSolution solution = solved(puzzle, nullptr);
+  Puzzle undone = puzzle;
+  if (!solution.answer.empty()) undone.text = game.undone(puzzle.text, solution);
+  solution = solved(undone, &trace);
+  const DrawnBoard board = game.drawing(puzzle.text, course_of(solution, steps));
+  if (board.empty())
+    throw Error(std::string(game.name()) +
+                " has no drawings to watch; see 'eyehand solve --explain'.");
+  Walkthrough walkthrough{
+      .steps = steps.size(), .status = solution.status, .is_solved = !solution.answer.empty()};
+  auto cells = nlohmann::ordered_json::array(), listed = cells;
+  for (const DrawnCell& cell : board.cells) {
+    auto states = nlohmann::ordered_json::array();
+    for (const CellState& state : cell.states) states.push_back({state.from, state.content});
+    cells.push_back({{"outline", cell.outline}, {"states", std::move(states)}});
+  }
+  for (const Deduction& step : steps) listed.push_back(to_json(step));
+  walkthrough.data = {
+      {"schema", kDataSchema},
+      {"game", game.name()},
+      {"title", fmt::format("{}: {}", game.title(), name(solution.status))},
+      {"width", board.width},
+      {"height", board.height},
+      {"background", board.background},
+      {"cells", std::move(cells)},
+      {"steps", std::move(listed)},
+      {"end", walkthrough.is_solved ? fmt::format("The solution, after {} steps.", steps.size())
+                                    : "There is no solution."},
+      {"colours", {{"reasons", "#1e78eb"}, {"decided", "#14aa3c"}}}};
+  if (!walkthrough.is_solved && solution.status == Status::timeout)
+    walkthrough.data["end"] = "The time limit was reached.";
+  return walkthrough;
+}
+
+}  // namespace eyehand
