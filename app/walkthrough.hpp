@@ -14,7 +14,7 @@
 //   end          the sentence below the solution
 //   colours      of the frames around cells: reasons, decided
 //
-// SVG is limited to rect, line, circle, polygon and text with presentation attributes.
+// SVG is limited to rect, line, circle, polygon, text and g with presentation attributes.
 #pragma once
 
 #include <nlohmann/json.hpp>

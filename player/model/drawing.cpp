@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,8 +19,40 @@ namespace {
 constexpr double kHalf = kDrawnCell / 2;
 /// Of a number outside the grid.
 constexpr double kNumber = kDrawnCell * 0.6;
+/// The layers that are drawn, if a board has them: parts with thick borders, parts with dashed
+/// ones, and numbers in corners.
+enum Layer { kBlocks, kCages, kSums };
 /// Candidates of more numbers could not be read.
 constexpr int kMostCandidates = 25;
+
+/// A clue or a mark with a name of its own.
+struct Symbol {
+  std::string_view name, svg;  ///< around (0, 0), up to kHalf each way
+};
+constexpr Symbol kClues[] = {
+    {"wall", R"(<rect x="-20" y="-20" width="40" height="40" fill="#445"/>)"},
+    {"tree",
+     R"(<rect x="-2.5" y="4" width="5" height="11" fill="#864"/><circle r="11" cy="-3" fill="#3a9a50"/>)"},
+    {"white",
+     R"(<circle r="3" fill="#889"/><circle r="8" fill="none" stroke="#889" stroke-width="2"/>)"},
+    {"black",
+     R"(<rect x="-17" y="-17" width="34" height="34" rx="3" fill="#445"/><circle r="8" fill="none" stroke="#ccd" stroke-width="2"/>)"},
+};
+constexpr Symbol kMarks[] = {
+    {"a bulb",
+     R"(<rect x="-4" y="10" width="8" height="6" fill="#889"/><circle r="12" fill="#fd6" stroke="#c93" stroke-width="2"/>)"},
+    {"a tent",
+     R"(<polygon points="0,-13 14,12 -14,12" fill="#e0a030" stroke="#964" stroke-width="2"/>)"},
+};
+constexpr std::string_view kFilled =
+    R"(<rect x="-17" y="-17" width="34" height="34" rx="3" fill="#445"/>)";
+
+/// Otherwise, if there is none of this name.
+std::string_view symbol(std::span<const Symbol> symbols, std::string_view name,
+                        std::string_view otherwise) {
+  const auto found = std::ranges::find(symbols, name, &Symbol::name);
+  return found == symbols.end() ? otherwise : found->svg;
+}
 
 /// For each cell and number, the cells that cannot have it too: one at most of them can.
 using Rivals = std::map<std::pair<int, int>, std::vector<int>>;
@@ -57,35 +91,79 @@ struct Drawer {
   double x(int cell) const { return left + board.column_of(cell) * kDrawnCell; }
   double y(int cell) const { return top + board.row_of(cell) * kDrawnCell; }
 
+  bool has_sum(int cell) const {
+    return board.layers.size() > kSums && board.layers[kSums][at(cell)] != kBlank;
+  }
   bool is_given(int cell) const { return rules.has_numbers() && board.clues[at(cell)] != kBlank; }
   int when(int cell) const {
     if (is_given(cell)) return 0;
     return solved.empty() ? course.end + 1 : course.when(cell);
   }
 
+  std::string text(int cell, std::string_view what, std::string_view colour) const {
+    return svg::text(x(cell) + kHalf, y(cell) + kHalf, what, fmt::format(R"(fill="{}")", colour),
+                     std::min(18.0, 54 / static_cast<double>(what.size())));
+  }
+  std::string placed(int cell, std::string_view svg) const {
+    return fmt::format(R"svg(<g transform="translate({:g} {:g})">{}</g>)svg", x(cell) + kHalf,
+                       y(cell) + kHalf, svg);
+  }
+  std::string clue(int cell, bool is_on_dark) const {
+    const std::string name = clue_name(rules, board.clues[at(cell)]);
+    if (name.empty()) return {};
+    if (const auto drawn = symbol(kClues, name, ""); !drawn.empty()) return placed(cell, drawn);
+    // Numbers among symbols are on walls.
+    if (std::ranges::count(rules.symbols, "wall") > 0)
+      return placed(cell, symbol(kClues, "wall", "")) + text(cell, name, "#fff");
+    return text(cell, name, is_on_dark ? "#fff" : svg::kInk);
+  }
+
   std::string marked(int cell, int mark) const {
-    const std::string clue = clue_name(rules, board.clues[at(cell)]);
-    const auto text = [&](const std::string& what, std::string_view colour) {
-      return svg::text(x(cell) + kHalf, y(cell) + kHalf, what, fmt::format(R"(fill="{}")", colour));
-    };
+    const bool has_clue = board.clues[at(cell)] != kBlank;
     if (rules.has_numbers()) {
-      if (!clue.empty()) return text(clue, svg::kInk);
-      return mark == kBlank ? "" : text(std::to_string(mark), svg::kAnswer);
+      if (has_clue) return clue(cell, false);
+      return mark == kBlank ? "" : text(cell, std::to_string(mark), svg::kAnswer);
     }
     std::string content;
     if (mark == 1)
-      content = svg::rectangle(x(cell) + 3, y(cell) + 3, kDrawnCell - 6, kDrawnCell - 6,
-                               R"(rx="3" fill="#445")");
-    else if (mark == 0 && clue.empty())
+      content = placed(cell, symbol(kMarks, rules.mark, kFilled));
+    else if (mark == 0 && !has_clue)
       content = svg::circle(x(cell) + kHalf, y(cell) + kHalf, 3, R"(fill="#889")");
-    if (!clue.empty()) content += text(clue, mark == 1 ? "#fff" : svg::kInk);
-    return content;
+    return content + clue(cell, mark == 1);
+  }
+
+  /// The borders of its cage, and its sum.
+  std::string cage(int cell) const {
+    if (board.layers.size() <= kCages) return {};
+    constexpr double kInset = 3;
+    constexpr const char* kDashed = R"(stroke="#778" stroke-dasharray="3 2")";
+    const int row = board.row_of(cell), column = board.column_of(cell);
+    const auto is_rim = [&](int down, int right) {
+      return !board.has(row + down, column + right) ||
+             board.layers[kCages][at(board.cell(row + down, column + right))] !=
+                 board.layers[kCages][at(cell)];
+    };
+    const bool is_left = is_rim(0, -1), is_right = is_rim(0, 1), is_top = is_rim(-1, 0),
+               is_bottom = is_rim(1, 0);
+    const double x1 = x(cell) + (is_left ? kInset : 0), y1 = y(cell) + (is_top ? kInset : 0);
+    const double x2 = x(cell) + kDrawnCell - (is_right ? kInset : 0),
+                 y2 = y(cell) + kDrawnCell - (is_bottom ? kInset : 0);
+    std::string drawn;
+    if (is_left) drawn += svg::line(x1, y1, x1, y2, kDashed);
+    if (is_right) drawn += svg::line(x2, y1, x2, y2, kDashed);
+    if (is_top) drawn += svg::line(x1, y1, x2, y1, kDashed);
+    if (is_bottom) drawn += svg::line(x1, y2, x2, y2, kDashed);
+    if (has_sum(cell))
+      drawn += svg::text(x(cell) + 10, y(cell) + 9, std::to_string(board.layers[kSums][at(cell)]),
+                         R"(fill="#223")", 10);
+    return drawn;
   }
 
   std::string candidates(int cell, int step) const {
     const int least = rules.min(), count = rules.max(board) - least + 1;
     const int columns = static_cast<int>(std::ceil(std::sqrt(count)));
-    const double pitch = (kDrawnCell - 4) / columns;
+    const double above = has_sum(cell) ? 9 : 0;
+    const double pitch = (kDrawnCell - 4 - above) / columns;
     std::string drawn;
     for (int i = 0; i < count; ++i) {
       const auto others = rivals.find({cell, least + i});
@@ -94,9 +172,10 @@ struct Drawer {
                (is_given(other) ? board.clues : solved)[at(other)] == least + i;
       };
       if (others == rivals.end() || std::ranges::none_of(others->second, has_it))
-        drawn += svg::text(x(cell) + 2 + (i % columns + 0.5) * pitch,
-                           y(cell) + 2 + (i / columns + 0.5) * pitch, std::to_string(least + i),
-                           R"(fill="#8898b4")", std::min(11.0, pitch * 0.9));
+        drawn +=
+            svg::text(x(cell) + 2 + above / 2 + (i % columns + 0.5) * pitch,
+                      y(cell) + 2 + above + (i / columns + 0.5) * pitch, std::to_string(least + i),
+                      R"(fill="#8898b4")", std::min(11.0, pitch * 0.9));
     }
     return drawn;
   }
@@ -143,8 +222,8 @@ DrawnBoard drawing(const Rules& rules, std::string_view puzzle, const Course& co
   const double right = left + board.width * kDrawnCell, bottom = top + board.height * kDrawnCell;
   DrawnBoard drawing{right + (all_sides ? kNumber : 0) + 4, bottom + (all_sides ? kNumber : 0) + 4};
   const auto is_parted = [&](int a, int b) {
-    return !board.layers.empty() && !board.layers[0].empty() &&
-           board.layers[0][at(a)] != board.layers[0][at(b)];
+    return !board.layers.empty() && !board.layers[kBlocks].empty() &&
+           board.layers[kBlocks][at(a)] != board.layers[kBlocks][at(b)];
   };
   constexpr const char *kThin = R"(stroke="#aab")", *kThick = R"(stroke="#223" stroke-width="3")";
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -155,6 +234,7 @@ DrawnBoard drawing(const Rules& rules, std::string_view puzzle, const Course& co
     if (board.row_of(cell) > 0)
       drawing.background +=
           svg::line(x, y, x + kDrawnCell, y, is_parted(cell, cell - board.width) ? kThick : kThin);
+    drawing.background += drawer.cage(cell);
     drawing.cells.push_back(drawer.cell(cell));
   }
   drawing.background += svg::rectangle(left, top, right - left, bottom - top,
