@@ -103,9 +103,15 @@ void examine_display(Findings& findings) {
 
 void examine_tools(Findings& findings) {
   if (find_program("ffmpeg"))
-    findings.ok("ffmpeg, for play --record");
+    findings.ok("ffmpeg, for play --record and watch --mp4");
   else
-    findings.note("no ffmpeg, so play --record does not work (apt-get install ffmpeg)");
+    findings.note(
+        "no ffmpeg, so play --record and watch --mp4 do not work (apt-get install ffmpeg)");
+  if (find_program("eyehand-watch"))
+    findings.ok("eyehand-watch, for watch and play --watch");
+  else
+    findings.note(
+        "no eyehand-watch, so watch can only write pages (--html); it is built with Qt 6");
   if (const std::string problem = ocr_problem(); problem.empty())
     findings.ok("Tesseract, for digits that a skin's samples leave uncertain");
   else

@@ -13,6 +13,7 @@
 
 #include "actuator/input.hpp"
 #include "app/commands.hpp"
+#include "app/explanation.hpp"
 #include "app/learning.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
@@ -107,6 +108,7 @@ struct PlayArguments {
   int games = 1;
   bool any = false;
   bool dry_run = false;
+  bool watch = false;
   std::string record, pictures;
   bool json = false;
 };
@@ -169,7 +171,10 @@ ExitCode run_play(const PlayArguments& options) {
   const auto started = Deadline::Clock::now();
   x11::Connection connection;
   const Target target = find_or_learn(connection, options);
-  const auto session = game_named(target.skin.game).begin(target.skin);
+  const Game& game = game_named(target.skin.game);
+  std::optional<Explanation> explanation;
+  if (options.watch) explanation.emplace(game);
+  const auto session = game.begin(target.skin);
   WindowSource window(connection, target.window.id);
   ViewSource screen(window, target.skin.view);
   Input window_input(connection, target.window.id);
@@ -189,6 +194,10 @@ ExitCode run_play(const PlayArguments& options) {
   request.any = options.any || target.skin.any;
   request.dry_run = options.dry_run;
   request.want_overlay = !options.pictures.empty();
+  if (explanation)
+    request.solved = [&](const Observation& board) {
+      explanation->show_beside(board.text, target.window.on_root);
+    };
   if (!options.json)
     request.report = [](std::string_view stage, const std::string& what) {
       note(fmt::format("  {:>6}  {}", stage, what));
@@ -220,6 +229,8 @@ ExitCode run_play(const PlayArguments& options) {
     throw Failure(exit_code(row.end),
                   fmt::format("cannot start a new game: {}; {} of {} games were played", row.why,
                               row.played, options.games));
+  recorder.reset();
+  if (explanation && !ends_row(row.end)) explanation->wait_until_closed();
   return code;
 }
 
@@ -249,6 +260,9 @@ Command play_command() {
             "which game an unknown program plays; by default all are tried in turn"),
        goal_option(options->learn),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
+       flag("--watch", options->watch,
+            "show how the board is solved, as 'eyehand watch', beside the window; it can be used "
+            "when the games are over"),
        flag("--dry-run", options->dry_run,
             "click nothing; draw the planned clicks in eyehand-overlay.png"),
        text("--record", options->record, "FILE.mp4", "record a video of the window (needs ffmpeg)"),

@@ -105,6 +105,11 @@ Command watch_command() {
                "2"),
            parsed("--size", "WxH", "of the window or the film, in pixels",
                   [options](const std::string& text) { options->style.size = parse_pixels(text); }),
+           text("--beside", options->style.beside, "X,Y,WxH",
+                "open the window beside this part of the screen; it takes no input until standard "
+                "input "
+                "ends")
+               .excludes({"--size"}),
            texts("--rules", options->rules, "NAMES", "as for 'eyehand solve'").separated_by(','),
            duration("--time-limit", options->time_limit, "for solving the puzzle"),
            text("--skin", options->skin, "SKIN", "the skin to read a picture with")},

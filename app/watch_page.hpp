@@ -28,7 +28,8 @@ input[type=range] { width: 100%; }
 <p><input id="slider" type="range" min="0" value="0"></p>
 <p id="sentence"></p>
 <p class="rule">In blue what the reason looks at, in green what it decides.
-Keys: space plays and pauses, the arrows step, + and - change the speed.</p>
+Keys: space plays and pauses, the arrows step, Home and End go to both ends, + and - change
+the speed.</p>
 </aside>
 </main>
 <script>
@@ -83,6 +84,7 @@ $("speed").onchange = () => { if (timer) play(); };
 document.onkeydown = event => {
   if (event.target.tagName === "INPUT" && event.target.type === "number") return;
   const keys = { " ": toggle, ArrowLeft: $("back").onclick, ArrowRight: $("next").onclick,
+                 Home: () => { pause(); show(0); }, End: () => { pause(); show(Infinity); },
                  "+": () => faster(1.5), "-": () => faster(1 / 1.5) };
   if (!keys[event.key]) return;
   event.preventDefault();

@@ -1,10 +1,8 @@
 #include "app/watch_window.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +13,7 @@
 #include "player/skin.hpp"
 #include "process/find_program.hpp"
 #include "process/lines.hpp"
+#include "process/pipe.hpp"
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "x11/interruption.hpp"
@@ -77,28 +76,6 @@ class NewFile {
   fs::path name_, part_;
 };
 
-/// From one child to another.
-class FramePipe {
- public:
-  FramePipe() {
-    if (pipe2(ends_.data(), O_CLOEXEC) != 0) throw Error("cannot make a pipe.");
-  }
-  ~FramePipe() { close(); }
-  FramePipe(const FramePipe&) = delete;
-  FramePipe& operator=(const FramePipe&) = delete;
-  int reader() const { return ends_[0]; }
-  int writer() const { return ends_[1]; }
-  void close() {
-    for (int& end : ends_) {
-      if (end >= 0) ::close(end);
-      end = -1;
-    }
-  }
-
- private:
-  std::array<int, 2> ends_{-1, -1};
-};
-
 std::vector<std::string> ffmpeg_command(const WatchStyle& style, const fs::path& file) {
   // The usual codec requires even sizes.
   // clang-format off
@@ -137,7 +114,10 @@ void check_window() {
 void show_window(const Walkthrough& walkthrough, const WatchStyle& style) {
   check_window();
   const TempFolder folder;
-  Process window({.command = command(write_data(folder, walkthrough), style),
+  std::vector<std::string> words = command(write_data(folder, walkthrough), style);
+  if (!style.beside.empty()) words.insert(words.end(), {"--beside", style.beside});
+  Process window({.command = words,
+                  .in = style.beside.empty() ? -1 : STDIN_FILENO,
                   .err = STDERR_FILENO,
                   .death_signal = SIGTERM});
   std::optional<int> code;
@@ -154,7 +134,7 @@ void write_film(const Walkthrough& walkthrough, const WatchStyle& style, const s
     throw Error("films need ffmpeg, which is not installed; install it or use --html FILE.");
   const TempFolder folder;
   const NewFile film(file);
-  FramePipe frames;
+  Pipe frames;
   LinePipe progress;
   std::vector<std::string> draw = command(write_data(folder, walkthrough), style);
   draw.emplace_back("--frames");

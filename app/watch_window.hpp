@@ -11,13 +11,15 @@ namespace eyehand {
 struct WatchStyle {
   double speed = 2;  ///< steps per second
   std::string size;  ///< WxH in pixels; empty: as the board wants
+  /// X,Y,WxH: in room beside this, taking no input until our standard input ends; empty: anywhere.
+  std::string beside;
 };
 
 /// Throws Error if there is no display, or if eyehand-watch is not installed.
 void check_window();
 
-/// Opens the window; returns when it has been closed. Throws Error if it cannot be opened, Failure
-/// after Ctrl-C, which closes it.
+/// Opens the window; returns when it has been closed. Throws
+/// Error if it cannot be opened, Failure after Ctrl-C, which closes it.
 void show_window(const Walkthrough& walkthrough, const WatchStyle& style);
 
 /// Writes an MP4 file by ffmpeg: each step, the puzzle and the solution for two seconds. Throws

@@ -306,6 +306,7 @@ class GameLoop {
       report_.why = "the deadline passed before a solution was found";
       return End::timeout;
     }
+    if (options_.solved) options_.solved(seen_);
     return std::nullopt;
   }
 

@@ -100,6 +100,8 @@ struct PlayOptions {
   /// Whether a dialog of the program, in a window of its own, is open. One that opens after the
   /// last gesture may keep the program from drawing the solved board. Empty: not known.
   std::function<bool()> has_dialog = nullptr;
+  /// Called with each board that has been solved and is about to be played. Must not take long.
+  std::function<void(const Observation& board)> solved = nullptr;
   /// Called after each stage, for the log ("read", "9x9 ...").
   std::function<void(std::string_view stage, const std::string& what)> report = nullptr;
 };

@@ -7,10 +7,14 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QScreen>
+#include <QSocketNotifier>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "arena/program.hpp"
 #include "arena/watch/paint.hpp"
@@ -26,7 +30,7 @@ constexpr int kMinSize = 160, kMaxSize = 8000;
 constexpr double kHold = 2;
 
 struct Arguments {
-  std::string file, screenshot, size;
+  std::string file, screenshot, size, beside;
   int step = 0;
   double speed = 2;
   bool frames = false;
@@ -40,17 +44,66 @@ QByteArray contents(const std::string& name) {
   return file.readAll();
 }
 
+/// The numbers of a text such as "640x720"; nothing if it has other separators.
+std::optional<std::vector<int>> numbers(const std::string& text, std::string_view separators) {
+  std::vector<int> all(separators.size() + 1);
+  const char *at = text.data(), *const end = at + text.size();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto [next, error] = std::from_chars(at, end, all[i]);
+    const bool is_last = i == separators.size();
+    if (error != std::errc{} || (is_last ? next != end : next == end || *next != separators[i]))
+      return std::nullopt;
+    at = is_last ? next : next + 1;
+  }
+  return all;
+}
+
 /// Of a window; nothing if it was not given.
 std::optional<QSize> size_of(const Arguments& arguments) {
   if (arguments.size.empty()) return std::nullopt;
-  const QStringList words = QString::fromStdString(arguments.size).split('x');
-  bool is_width = false, is_height = false;
-  const QSize size =
-      words.size() == 2 ? QSize(words[0].toInt(&is_width), words[1].toInt(&is_height)) : QSize();
+  const auto size = numbers(arguments.size, "x");
   const auto fits = [](int length) { return length >= kMinSize && length <= kMaxSize; };
-  if (!is_width || !is_height || !fits(size.width()) || !fits(size.height()))
+  if (!size || !fits(size->front()) || !fits(size->back()))
     throw Error("'" + arguments.size + "' must be WxH, 160 to 8000 pixels each, such as 640x720.");
-  return size;
+  return QSize(size->front(), size->back());
+}
+
+/// In the coordinates of windows.
+QRect part_of_screen(const std::string& text) {
+  const auto part = numbers(text, ",,x");
+  if (!part) throw Error("'" + text + "' must be X,Y,WxH.");
+  const double scale = qGuiApp->devicePixelRatio();
+  const auto scaled = [&](int i) {
+    return static_cast<int>((*part)[static_cast<std::size_t>(i)] / scale);
+  };
+  return {scaled(0), scaled(1), scaled(2) + 1, scaled(3) + 1};
+}
+
+/// The largest of the places beside `other` on the screen; nothing if none is large enough to read
+/// something there.
+std::optional<QRect> place_beside(const Walkthrough& walkthrough, const QRect& other) {
+  const QRect screen = qGuiApp->primaryScreen()->availableVirtualGeometry();
+  constexpr int kGap = 12;  // with what a window manager draws around windows
+  constexpr QSize kLeast(240, 300);
+  const QRect around = other.adjusted(-kGap, -3 * kGap, kGap, kGap);
+  std::optional<QRect> best;
+  // Each touches what is around.
+  const auto consider = [&](QPoint from, QPoint to, Qt::Alignment alignment) {
+    const QRect room = QRect(from, to).intersected(screen);
+    QRect place({}, preferred_size(walkthrough, room.size().expandedTo({1, 1})));
+    if (place.width() < kLeast.width() || place.height() < kLeast.height()) return;
+    if (best && place.width() * place.height() <= best->width() * best->height()) return;
+    place.moveTopLeft(room.topLeft());
+    if (alignment & Qt::AlignRight) place.moveRight(room.right());
+    if (alignment & Qt::AlignBottom) place.moveBottom(room.bottom());
+    best = place;
+  };
+  const int top = std::max(screen.top(), other.top()), left = std::max(screen.left(), other.left());
+  consider({around.right() + 1, top}, screen.bottomRight(), Qt::AlignLeft);
+  consider({screen.left(), top}, {around.left() - 1, screen.bottom()}, Qt::AlignRight);
+  consider({left, around.bottom() + 1}, screen.bottomRight(), Qt::AlignTop);
+  consider({left, screen.top()}, {screen.right(), around.top() - 1}, Qt::AlignBottom);
+  return best;
 }
 
 void write_frames(const Walkthrough& walkthrough, const Playback& playback, QSize size) {
@@ -100,7 +153,22 @@ int run(const Arguments& arguments, char* name) {
   }
   Window window(walkthrough, playback);
   window.resize(size);
-  window.show();
+  std::optional<QSocketNotifier> input;
+  if (arguments.beside.empty()) {
+    window.show();
+  } else {
+    if (const auto place = place_beside(walkthrough, part_of_screen(arguments.beside))) {
+      window.setGeometry(*place);
+      window.show_passive();
+    }
+    input.emplace(STDIN_FILENO, QSocketNotifier::Read);
+    QObject::connect(&*input, &QSocketNotifier::activated, &window, [&] {
+      char ignored[64];
+      if (read(STDIN_FILENO, ignored, sizeof ignored) > 0) return;
+      input->setEnabled(false);
+      window.show_usable();
+    });
+  }
   return QGuiApplication::exec() == 0 ? 0 : kFailed;
 }
 
@@ -116,6 +184,10 @@ int main(int argc, char** argv) {
       ->required()
       ->type_name("FILE");
   app.add_option("--size", arguments.size, "in pixels")->type_name("WxH");
+  app.add_option(
+         "--beside", arguments.beside,
+         "beside this part of the screen, in pixels; takes no input until standard input ends")
+      ->type_name("X,Y,WxH");
   app.add_option("--speed", arguments.speed, "steps per second")
       ->check(CLI::Range(watch::Window::kMinSpeed, watch::Window::kMaxSpeed))
       ->capture_default_str();

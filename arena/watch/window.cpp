@@ -16,6 +16,21 @@ Window::Window(const Walkthrough& walkthrough, const Playback& playback)
   play(playback.is_playing);
 }
 
+void Window::show_passive() {
+  playback_.has_controls = false;
+  setFlags(Qt::Tool | Qt::FramelessWindowHint | Qt::BypassWindowManagerHint |
+           Qt::WindowDoesNotAcceptFocus | Qt::WindowTransparentForInput);
+  show();
+}
+
+void Window::show_usable() {
+  // Flags of a window that exists are not all changed.
+  destroy();
+  playback_.has_controls = true;
+  setFlags(Qt::Window);
+  show();
+}
+
 void Window::show_step(int step) {
   playback_.step = std::clamp(step, 0, walkthrough_.end());
   if (playback_.step == walkthrough_.end()) play(false);

@@ -18,6 +18,12 @@ class Window final : public QRasterWindow {
   /// The walkthrough must outlive the window.
   Window(const Walkthrough& walkthrough, const Playback& playback);
 
+  /// Shows it so that it comes in the way of nobody: it takes no input and no focus, and a window
+  /// manager leaves it where it is.
+  void show_passive();
+  /// Shows it as a window like others.
+  void show_usable();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;

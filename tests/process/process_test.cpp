@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "process/lines.hpp"
+#include "process/pipe.hpp"
 #include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
 
@@ -77,6 +78,18 @@ TEST(Process, InheritsOnlyWhatIsNamed) {
   EXPECT_TRUE(lines.at_end());
   EXPECT_EQ(process.wait(10s), 0) << process.output();
   close(leak);
+}
+
+TEST(Process, ReadsWhatItIsGivenUntilTheEnd) {
+  Pipe pipe;
+  Process reader({.command = {"cat"}, .capture = true, .in = pipe.reader()});
+  ASSERT_EQ(write(pipe.writer(), "words", 5), 5);
+  EXPECT_EQ(reader.wait(100ms), std::nullopt) << "the pipe is still open";
+  pipe.close();
+  EXPECT_EQ(reader.wait(10s), 0);
+  EXPECT_EQ(reader.output(), "words");
+  Process without({.command = {"cat"}, .capture = true});
+  EXPECT_EQ(without.wait(10s), 0);
 }
 
 TEST(Process, AppendsToItsLog) {
