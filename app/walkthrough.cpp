@@ -2,26 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace eyehand {
 namespace {
 
 constexpr int kDataSchema = 1;
-
-Course course_of(const TextSolution& solution, const std::vector<Deduction>& steps) {
-  Course course{.solution = solution.answer.empty() ? nullptr : &solution};
-  for (const Deduction& step : steps) {
-    for (const int cell : step.decided) {
-      if (static_cast<std::size_t>(cell) >= course.decided_at.size())
-        course.decided_at.resize(static_cast<std::size_t>(cell) + 1, 0);
-      int& at = course.decided_at[static_cast<std::size_t>(cell)];
-      if (at == 0) at = course.end;
-    }
-    ++course.end;
-  }
-  return course;
-}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 
 #include <cassert>
 
+#include "player/games.hpp"
 #include "puzzle/index.hpp"
 
 namespace eyehand {
@@ -11,6 +12,18 @@ namespace eyehand {
 int Course::when(int cell) const {
   if (at(cell) >= decided_at.size() || decided_at[at(cell)] == 0) return end;
   return decided_at[at(cell)];
+}
+
+Course course_of(const TextSolution& solution, std::span<const Deduction> steps) {
+  Course course{.solution = solution.answer.empty() ? nullptr : &solution};
+  for (const Deduction& step : steps) {
+    for (const int cell : step.decided) {
+      if (at(cell) >= course.decided_at.size()) course.decided_at.resize(at(cell) + 1, 0);
+      if (course.decided_at[at(cell)] == 0) course.decided_at[at(cell)] = course.end;
+    }
+    ++course.end;
+  }
+  return course;
 }
 
 void DrawnCell::add(int from, const std::string& content) {

@@ -1,9 +1,12 @@
 // A board as SVG, cell by cell, with how each cell looks as the puzzle is being solved.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "solver/trace.hpp"
 
 namespace eyehand {
 
@@ -18,6 +21,9 @@ struct Course {
   /// When a cell's solution is known.
   int when(int cell) const;
 };
+
+/// The solution, if it has one, must outlive the course.
+Course course_of(const TextSolution& solution, std::span<const Deduction> steps);
 
 /// What is drawn in a cell from a step on.
 struct CellState {

@@ -71,6 +71,41 @@ TEST_P(AnyGame, ExplainsInWordsWhatItDeduces) {
   EXPECT_NE(game().solve(generate(0), traced).answer, "");
 }
 
+TEST_P(AnyGame, DrawsTheCourseOfItsSolution) {
+  const std::string puzzle = generate(1);
+  if (game().drawing(puzzle, {}).empty()) GTEST_SKIP() << "it has no drawings";
+  const TextSolution first = game().solve(puzzle, {});
+  std::vector<Deduction> steps;
+  const Trace trace = [&](const Deduction& step) { steps.push_back(step); };
+  TextOptions traced;
+  traced.trace = &trace;
+  const TextSolution solution = game().solve(game().undone(puzzle, first), traced);
+  EXPECT_EQ(solution.answer, first.answer);
+  const Course course = course_of(solution, steps);
+  const DrawnBoard board = game().drawing(puzzle, course);
+  const DrawnBoard at_once = game().drawing(puzzle, {.solution = &solution});
+  const DrawnBoard unsolved = game().drawing(puzzle, {.end = course.end});
+  ASSERT_EQ(board.cells.size(), at_once.cells.size());
+  ASSERT_EQ(board.cells.size(), unsolved.cells.size());
+  EXPECT_LE(course.decided_at.size(), board.cells.size());
+  const auto last = [](const DrawnCell& cell) {
+    return cell.states.empty() ? "" : cell.states.back().content;
+  };
+  std::size_t solved = 0;
+  for (std::size_t cell = 0; cell < board.cells.size(); ++cell) {
+    EXPECT_FALSE(board.cells[cell].outline.empty());
+    int before = -1;
+    for (const CellState& state : board.cells[cell].states) {
+      EXPECT_GT(state.from, before);
+      EXPECT_LE(state.from, course.end);
+      before = state.from;
+    }
+    EXPECT_EQ(last(board.cells[cell]), last(at_once.cells[cell])) << "the solution is the same";
+    solved += last(board.cells[cell]) != last(unsolved.cells[cell]);
+  }
+  EXPECT_GT(solved, 0U);
+}
+
 TEST_P(AnyGame, NamesTheSamePartsForTheSameText) {
   const std::string puzzle = generate(0);
   const auto parts = game().parts(puzzle);
