@@ -104,11 +104,11 @@ void follow(LinePipe& progress, double seconds) {
 }  // namespace
 
 void check_window() {
-  require_watch("use --html FILE for a page in a browser");
   if (environment("DISPLAY").empty() && environment("WAYLAND_DISPLAY").empty())
     throw Error(
         "there is no display to open a window on; use --html FILE for a page in a browser or "
         "--mp4 FILE for a film.");
+  require_watch("use --html FILE for a page in a browser");
 }
 
 void show_window(const Walkthrough& walkthrough, const WatchStyle& style) {
@@ -123,6 +123,8 @@ void show_window(const Walkthrough& walkthrough, const WatchStyle& style) {
   std::optional<int> code;
   while (!code) {
     code = window.wait(kCheckEvery);
+    // Beside a game, whoever opened it ends it so.
+    if (!style.beside.empty() && x11::interruption() != 0) return;
     check_interruption();
   }
   if (*code != 0) throw Error("the window could not be shown; see the message above.");

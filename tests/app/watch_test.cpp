@@ -196,6 +196,18 @@ TEST(WatchWindow, WithoutADisplayOneLineNamesTheOtherWays) {
     EXPECT_NE(ran.err.find(option), std::string::npos) << ran.err;
 }
 
+TEST(WatchWindow, WithoutItsProgramOneLineNamesThePage) {
+  const TempFolder folder;  // programs beside eyehand are found
+  const std::string alone = folder.path() / "eyehand";
+  fs::copy_file(EYEHAND_BIN "/eyehand", alone);
+  Process process({alone, "watch", "lights", kLights},
+                  {{"DISPLAY", ":1"}, {"PATH", folder.path()}});
+  EXPECT_EQ(process.wait(std::chrono::seconds(20)), 1);
+  EXPECT_TRUE(is_one_clear_error(process.output())) << process.output();
+  for (const char* word : {"eyehand-watch", "--html"})
+    EXPECT_NE(process.output().find(word), std::string::npos) << process.output();
+}
+
 TEST(WatchWindow, WrongOptionsAreUsageErrors) {
   for (const std::vector<std::string>& options : {std::vector<std::string>{"--speed", "0.1"},
                                                   {"--speed", "2x"},
