@@ -49,7 +49,7 @@ std::vector<std::string> command(const fs::path& data, const WatchStyle& style) 
 }
 
 fs::path write_data(const TempFolder& folder, const Walkthrough& walkthrough) {
-  const fs::path file = folder.path() / "walkthrough.json";
+  fs::path file = folder.path() / "walkthrough.json";
   write_file(file, walkthrough.data.dump());
   return file;
 }

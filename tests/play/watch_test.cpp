@@ -32,7 +32,7 @@ class WatchBeside : public Stage {
     XQueryTree(display, desktop_.connection().root(), &root, &parent, &list, &count);
     const x11::XPtr<Window> owner(list);
     for (unsigned i = 0; i < count; ++i)
-      if (const auto info = x11::describe(desktop_.connection(), list[i]);
+      if (auto info = x11::describe(desktop_.connection(), list[i]);
           info && info->viewable && info->title.starts_with("Net: "))
         return info;
     return std::nullopt;
