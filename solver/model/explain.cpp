@@ -3,32 +3,34 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 
 namespace eyehand::model {
 namespace {
 
-/// Leaves out, of literals that contradict one another together with `fixed`, what is not needed.
-/// False if they do not, or if the deadline passed.
-bool shrink(sat::Engine& engine, sat::Literals& assumed, std::span<const int> fixed,
-            const Deadline& deadline = {}) {
-  const auto contradict = [&](sat::Literals literals) {
-    literals.insert(literals.begin(), fixed.begin(), fixed.end());
-    if (engine.solve(deadline, literals) != Outcome::no) return false;
-    const sat::Literals& failed = engine.failed();
-    std::erase_if(assumed, [&](int literal) {
-      return std::find(failed.begin(), failed.end(), literal) == failed.end();
-    });
-    return true;
-  };
-  if (!contradict(assumed)) return false;
-  for (const int literal : sat::Literals(assumed)) {
-    sat::Literals others = assumed;
-    if (std::erase(others, literal) > 0) contradict(std::move(others));
-  }
-  return !deadline.passed();
+/// Scopes of more cells are looked at only where the others give nothing.
+constexpr std::size_t kMostLocal = 64;
+/// Whether what is left of reasons that speak of more variables is needed is decided by propagation
+/// alone. A Slitherlink of 10x10 has 341.
+constexpr std::size_t kMostSearched = 400;
+/// Constraints from which the same follows that are compared.
+constexpr std::size_t kTried = 3;
+
+bool is_easier(const Step& a, const Step& b) {
+  return std::tuple(a.reasons.size(), a.facts.size()) <
+         std::tuple(b.reasons.size(), b.facts.size());
+}
+
+/// Adds the step, or, if one has the same reasons, what follows to that.
+void add_step(std::vector<Step>& steps, Step step) {
+  const auto same = std::find_if(steps.begin(), steps.end(), [&](const Step& other) {
+    return other.reasons == step.reasons && other.facts == step.facts;
+  });
+  if (same == steps.end())
+    steps.push_back(std::move(step));
+  else
+    same->follows.push_back(step.follows[0]);
 }
 
 }  // namespace
@@ -36,31 +38,85 @@ bool shrink(sat::Engine& engine, sat::Literals& assumed, std::span<const int> fi
 Explainer::Explainer(const Model& model, std::vector<int> marks)
     : model_(model),
       marks_(std::move(marks)),
-      with_facts_(model, true),
-      without_facts_(model, true),
+      all_(model),
+      retractable_(model, true),
+      engine_(retractable_.engine()),
       cells_(at(model.variables()) + 1, kBlank),
       known_(cells_.size(), 0),
-      given_(at(model.board().cells()), 0) {
-  std::set<int> is_plain;
+      given_(at(model.board().cells()), 0),
+      scopes_of_(given_.size()) {
   for (int cell = 0; cell < model.board().cells(); ++cell) {
     const Number& mark = model.mark(cell);
     for (int value = mark.min; value <= mark.max(); ++value)
       cells_[at(std::abs(mark.is(value)))] = cell;
-    if (mark.size != 2) is_plain.insert(mark.sentence);
+    left_ += marks_[at(cell)] != kBlank;
   }
-  for (std::size_t i = 0; i < model.sentences().size(); ++i) {
-    const int holds = with_facts_.holds(i);  // as in the other
-    if (!is_plain.contains(static_cast<int>(i))) {
-      sentences_[holds] = static_cast<int>(i);
-      continue;
-    }
-    with_facts_.engine().add({holds});
-    without_facts_.engine().add({holds});
-  }
+  find_scopes();
   for (int cell = 0; cell < model.board().cells(); ++cell)
     if (const int mark = model.board().marks[at(cell)]; mark != kBlank && mark == marks_[at(cell)])
       learn(model.mark(cell).is(mark));
   learn_what_is_plain();
+}
+
+/// From a sentence's constraints on, through those that always hold, which define the variables
+/// that are no marks.
+void Explainer::find_scopes() {
+  std::vector<std::int8_t> is_always(model_.sentences().size(), 0);
+  for (int cell = 0; cell < model_.board().cells(); ++cell) {
+    const Number& mark = model_.mark(cell);
+    if (mark.size == 2) continue;
+    is_always[at(mark.sentence)] = 1;
+    Scope& scope = scopes_.emplace_back(Scope{0, kBlank, {cell}, {}});
+    for (int value = mark.min; value <= mark.max(); ++value)
+      scope.variables.push_back(mark.is(value));
+  }
+  const std::span constraints = model_.constraints();
+  std::vector<std::vector<int>> of_sentence(is_always.size()), defining(cells_.size());
+  const auto for_variables = [&](int constraint, auto&& visit) {
+    for (const int literal : model_.literals(constraints[at(constraint)]))
+      visit(at(std::abs(literal)));
+    if (const int when = constraints[at(constraint)].when; when != 0) visit(at(std::abs(when)));
+  };
+  for (int i = 0; i < static_cast<int>(constraints.size()); ++i) {
+    const int sentence = constraints[at(i)].sentence;
+    if (sentence >= 0 && !is_always[at(sentence)])
+      of_sentence[at(sentence)].push_back(i);
+    else
+      for_variables(i, [&](std::size_t v) {
+        if (cells_[v] == kBlank) defining[v].push_back(i);
+      });
+  }
+  std::vector<int> met(cells_.size(), kBlank),
+      met_cell(given_.size(), kBlank);  // by which sentence
+  for (int s = 0; s < static_cast<int>(is_always.size()); ++s) {
+    const int holds = retractable_.holds(at(s));
+    if (is_always[at(s)]) {
+      engine_.add({holds});
+      continue;
+    }
+    Scope scope{holds, s, {}, {}};
+    const auto meet = [&](std::size_t v) {
+      if (std::exchange(met[v], s) != s) scope.variables.push_back(static_cast<int>(v));
+    };
+    for (const int constraint : of_sentence[at(s)]) for_variables(constraint, meet);
+    for (std::size_t i = 0; i < scope.variables.size(); ++i) {
+      const std::size_t v = at(scope.variables[i]);
+      for (const int constraint : defining[v]) for_variables(constraint, meet);
+      if (cells_[v] == kBlank) continue;
+      const Number& mark = model_.mark(cells_[v]);
+      if (std::exchange(met_cell[at(cells_[v])], s) == s) continue;
+      scope.cells.push_back(cells_[v]);
+      for (int value = mark.min; value <= mark.max(); ++value) meet(at(std::abs(mark.is(value))));
+    }
+    scopes_.push_back(std::move(scope));
+  }
+  std::stable_sort(scopes_.begin(), scopes_.end(),
+                   [](const Scope& a, const Scope& b) { return a.cells.size() < b.cells.size(); });
+  for (int i = 0; i < static_cast<int>(scopes_.size()); ++i) {
+    changed_.insert(i);
+    if (scopes_[at(i)].holds != 0) scope_of_[scopes_[at(i)].holds] = i;
+    for (const int cell : scopes_[at(i)].cells) scopes_of_[at(cell)].push_back(i);
+  }
 }
 
 Fact Explainer::fact(int literal) const {
@@ -75,17 +131,9 @@ int Explainer::literal(const Fact& fact) const {
   return fact.is ? is : -is;
 }
 
-bool Explainer::is_done() const {
-  for (int cell = 0; cell < model_.board().cells(); ++cell)
-    if (marks_[at(cell)] != kBlank && !is_known(model_.mark(cell).is(marks_[at(cell)])))
-      return false;
-  return true;
-}
-
 /// Those that others of the same cell imply are left out.
-sat::Literals Explainer::facts() const {
-  Literals facts;
-  for (int cell = 0; cell < model_.board().cells(); ++cell) {
+void Explainer::add_facts(std::span<const int> cells, Literals& facts) const {
+  for (const int cell : cells) {
     const Number& mark = model_.mark(cell);
     const std::size_t first = facts.size();
     for (int value = mark.min; value <= mark.max(); ++value) {
@@ -98,14 +146,28 @@ sat::Literals Explainer::facts() const {
       if (is_known(-is)) facts.push_back(-is);
     }
   }
-  return facts;
+}
+
+sat::Literals Explainer::open(int cell) const {
+  Literals open;
+  const int value = marks_[at(cell)];
+  const Number& mark = model_.mark(cell);
+  if (value == kBlank || is_known(mark.is(value))) return open;
+  for (int each = mark.min; each <= mark.max(); ++each) {
+    const int is = each == value ? mark.is(each) : -mark.is(each);
+    if (is_open(is) && std::find(open.begin(), open.end(), is) == open.end()) open.push_back(is);
+  }
+  return open;
 }
 
 void Explainer::learn(int literal) {
   if (is_known(literal)) return;
   known_[at(std::abs(literal))] = literal > 0 ? 1 : -1;
-  with_facts_.engine().add({literal});
-  const Number& mark = model_.mark(cells_[at(std::abs(literal))]);
+  all_.engine().add({literal});
+  const int cell = cells_[at(std::abs(literal))];
+  changed_.insert(scopes_of_[at(cell)].begin(), scopes_of_[at(cell)].end());
+  const Number& mark = model_.mark(cell);
+  left_ -= marks_[at(cell)] != kBlank && mark.is(marks_[at(cell)]) == literal;
   if (mark.size == 2 || literal < 0) return;
   for (int value = mark.min; value <= mark.max(); ++value)
     if (mark.is(value) != literal) learn(-mark.is(value));
@@ -113,10 +175,10 @@ void Explainer::learn(int literal) {
 }
 
 void Explainer::learn_what_is_ruled_out(int number) {
-  sat::Engine& engine = without_facts_.engine();
-  for (const auto& [holds, sentence] : sentences_) {
-    if (!engine.propagate(std::array{number, holds})) continue;
-    const auto trail = engine.trail();
+  for (const int i : scopes_of_[at(cells_[at(number)])]) {
+    const int holds = scopes_[at(i)].holds;
+    if (holds == 0 || !engine_.propagate(std::array{number, holds})) continue;
+    const auto trail = engine_.trail();
     for (const int literal : Literals(trail.begin(), trail.end()))
       if (literal < 0 && is_mark(literal) && is_open(literal)) {
         plain_[literal] = {holds, number};
@@ -126,15 +188,14 @@ void Explainer::learn_what_is_ruled_out(int number) {
 }
 
 void Explainer::learn_what_is_plain() {
-  sat::Engine& engine = without_facts_.engine();
   const Board& board = model_.board();
-  for (const auto& [holds, sentence] : sentences_) {
-    const int place = model_.sentences()[at(sentence)].place;
+  for (const auto& [holds, sentence, cells, variables] : scopes_) {
+    const int place = holds == 0 ? kBlank : model_.sentences()[at(sentence)].place;
     if (place < 0 || place >= board.cells() || board.clues[at(place)] == kBlank ||
-        !engine.propagate({&holds, 1}))
+        !engine_.propagate({&holds, 1}))
       continue;
     Literals found;
-    for (const int literal : engine.trail())
+    for (const int literal : engine_.trail())
       if (is_mark(literal)) found.push_back(literal);
     if (!std::all_of(found.begin(), found.end(),
                      [&](int literal) { return cells_[at(std::abs(literal))] == place; }))
@@ -146,12 +207,54 @@ void Explainer::learn_what_is_plain() {
   }
 }
 
-Step Explainer::explained(const Literals& holding, int literal) {
-  sat::Engine& engine = without_facts_.engine();
-  const std::array goal = {-literal};
-  Literals assumed = facts();
-  assumed.insert(assumed.end(), holding.begin(), holding.end());
-  shrink(engine, assumed, goal);
+/// Leaves out, of the literals from which another follows, what is not needed: first constraints,
+/// those of the most cells first. False if it does not follow, or if the deadline passed.
+bool Explainer::shrink(Literals& assumed, int literal, const Deadline& deadline) {
+  const auto facts = std::stable_partition(assumed.begin(), assumed.end(),
+                                           [&](int each) { return each > model_.variables(); });
+  std::sort(assumed.begin(), facts, [&](int a, int b) { return scope_of_[a] > scope_of_[b]; });
+  std::vector<int> relevant = {std::abs(literal)};
+  const auto sentences = facts - assumed.begin();
+  for (auto each = assumed.begin(); each != facts; ++each) {
+    const std::vector<int>& variables = scopes_[at(scope_of_[*each])].variables;
+    relevant.insert(relevant.end(), variables.begin(), variables.end());
+  }
+  std::sort(relevant.begin(), relevant.end());
+  relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
+  const bool is_searched = relevant.size() <= kMostSearched;
+  if (!is_searched) relevant.clear();
+  const auto contradict = [&](const Literals& literals, bool by_search) {
+    Literals all = {-literal};
+    all.insert(all.end(), literals.rbegin(), literals.rend());
+    if (engine_.propagate(all) &&
+        (!by_search || engine_.solve(deadline, all, -1, relevant) != Outcome::no))
+      return false;
+    Literals failed = engine_.failed();
+    std::sort(failed.begin(), failed.end());
+    std::erase_if(
+        assumed, [&](int each) { return !std::binary_search(failed.begin(), failed.end(), each); });
+    return true;
+  };
+  if (!contradict(assumed, is_searched || sentences > 1)) return false;
+  for (const int each : Literals(assumed)) {
+    Literals others = assumed;
+    if (std::erase(others, each) > 0) contradict(others, is_searched);
+  }
+  return !deadline.passed();
+}
+
+std::optional<Step> Explainer::explained(const Literals& holding, int literal,
+                                         const Deadline& deadline) {
+  Literals assumed = holding;
+  std::vector<int> cells = {cells_[at(std::abs(literal))]};
+  for (const int holds : holding) {
+    const std::vector<int>& of = scopes_[at(scope_of_[holds])].cells;
+    cells.insert(cells.end(), of.begin(), of.end());
+  }
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  add_facts(cells, assumed);
+  if (!shrink(assumed, literal, deadline)) return std::nullopt;
   // What is plain is explained by what it follows from.
   Literals expanded;
   bool has_plain = false;
@@ -167,11 +270,11 @@ Step Explainer::explained(const Literals& holding, int literal) {
   }
   std::sort(expanded.begin(), expanded.end());
   expanded.erase(std::unique(expanded.begin(), expanded.end()), expanded.end());
-  if (has_plain) shrink(engine, expanded, goal);
+  if (has_plain && !shrink(expanded, literal, deadline)) return std::nullopt;
   Step step{{}, {}, {fact(literal)}};
   for (const int each : expanded)
-    if (const auto sentence = sentences_.find(each); sentence != sentences_.end())
-      step.reasons.push_back(sentence->second);
+    if (const auto scope = scope_of_.find(each); scope != scope_of_.end())
+      step.reasons.push_back(scopes_[at(scope->second)].sentence);
     else
       step.facts.push_back(fact(each));
   std::sort(step.reasons.begin(), step.reasons.end());
@@ -179,246 +282,154 @@ Step Explainer::explained(const Literals& holding, int literal) {
   return step;
 }
 
+std::optional<Step> Explainer::explained_by_one(const std::vector<int>& scopes, int literal) {
+  std::optional<Step> best;
+  for (std::size_t i = 0, tried = 0; i < scopes.size() && tried < kTried; ++i) {
+    const int holds = scopes_[at(scopes[i])].holds;
+    auto step = explained(holds == 0 ? Literals() : Literals{holds}, literal);
+    if (!step) continue;
+    ++tried;
+    if (!best || is_easier(*step, *best)) best = std::move(step);
+  }
+  return best;
+}
+
 void Explainer::find_single_reasons() {
-  constexpr std::size_t kTried = 3;  // constraints from which the same follows
-  sat::Engine& engine = with_facts_.engine();
-  std::map<int, Literals> found;  // by literal: the constraints from which it follows, or none
-  std::set<int> decided;          // cells
-  const auto collect = [&](int holds) {
-    for (const int literal : engine.trail()) {
+  std::map<int, std::vector<int>> found;  // by literal: the scopes that decide it
+  std::set<int> decided;                  // cells
+  Literals assumed;
+  while (!changed_.empty()) {
+    const int i = *changed_.begin();
+    const Scope& scope = scopes_[at(i)];
+    if (scope.cells.size() > kMostLocal && !found.empty()) break;
+    changed_.erase(changed_.begin());
+    assumed.clear();
+    add_facts(scope.cells, assumed);
+    if (scope.holds != 0) assumed.push_back(scope.holds);
+    if (!engine_.propagate(assumed)) continue;
+    for (const int literal : engine_.trail()) {
       if (!is_mark(literal) || !is_open(literal)) continue;
-      Literals& reasons = found[literal];
-      if (holds != 0 && reasons.size() < kTried) reasons.push_back(holds);
+      found[literal].push_back(i);
       const int cell = cells_[at(std::abs(literal))];
       if (literal > 0 || model_.mark(cell).size == 2) decided.insert(cell);
     }
-  };
-  if (!engine.propagate({})) return;
-  collect(0);
-  for (const auto& [holds, sentence] : sentences_)
-    if (engine.propagate({&holds, 1})) collect(holds);
-  const auto easier = [](const Step& a, const Step& b) {
-    return std::tuple(a.reasons.size(), a.facts.size()) <
-           std::tuple(b.reasons.size(), b.facts.size());
-  };
+  }
   std::vector<Step> steps;
-  for (const auto& [literal, reasons] : found) {
+  for (const auto& [literal, scopes] : found) {
     const int cell = cells_[at(std::abs(literal))];
     if (literal < 0 && model_.mark(cell).size != 2 && decided.contains(cell)) continue;
-    std::optional<Step> best;
-    if (reasons.empty()) best = explained({}, literal);
-    for (const int holds : reasons) {
-      Step step = explained({holds}, literal);
-      if (!best || easier(step, *best)) best = std::move(step);
-    }
-    const auto same = std::find_if(steps.begin(), steps.end(), [&](const Step& step) {
-      return step.reasons == best->reasons && step.facts == best->facts;
-    });
-    if (same == steps.end())
-      steps.push_back(std::move(*best));
-    else
-      same->follows.push_back(best->follows[0]);
+    if (auto step = explained_by_one(scopes, literal)) add_step(steps, std::move(*step));
   }
-  std::stable_sort(steps.begin(), steps.end(), easier);
+  std::stable_sort(steps.begin(), steps.end(), is_easier);
   ready_.assign(steps.begin(), steps.end());
+}
+
+sat::Literals Explainer::core(int literal, bool by_search, const Deadline& deadline) {
+  Literals assumed = {-literal}, holding;
+  for (int cell = 0; cell < model_.board().cells(); ++cell) add_facts({&cell, 1}, assumed);
+  for (const Scope& scope : scopes_)
+    if (scope.holds != 0) assumed.push_back(scope.holds);
+  if (engine_.propagate(assumed) && (!by_search || engine_.solve(deadline, assumed) != Outcome::no))
+    return holding;
+  for (const int each : engine_.failed())
+    if (scope_of_.contains(each)) holding.push_back(each);
+  return holding;
+}
+
+void Explainer::add_what_else_follows(Step& step) {
+  Literals assumed;
+  std::set<int> cells;
+  for (const Fact& fact : step.facts) assumed.push_back(literal(fact));
+  for (const int reason : step.reasons) {
+    assumed.push_back(retractable_.holds(at(reason)));
+    const std::vector<int>& of = scopes_[at(scope_of_[assumed.back()])].cells;
+    if (of.size() <= kMostLocal) cells.insert(of.begin(), of.end());
+  }
+  cells.erase(step.follows[0].cell);
+  for (const int cell : cells)
+    for (const int other : open(cell)) {
+      assumed.push_back(-other);
+      if (!engine_.propagate(assumed)) step.follows.push_back(fact(other));
+      assumed.pop_back();
+    }
 }
 
 std::optional<Step> Explainer::find_several_reasons(const Deadline& deadline,
                                                     const Deadline& patience) {
-  sat::Engine& engine = with_facts_.engine();
-  Literals all;
-  for (const auto& [holds, sentence] : sentences_) all.push_back(holds);
-  Literals open;
-  for (int cell = 0; cell < model_.board().cells(); ++cell) {
-    const int mark = marks_[at(cell)];
-    if (mark == kBlank || is_known(model_.mark(cell).is(mark))) continue;
-    for (int value = model_.mark(cell).min; value <= model_.mark(cell).max(); ++value) {
-      const int is = value == mark ? model_.mark(cell).is(value) : -model_.mark(cell).is(value);
-      if (is_open(is) && std::find(open.begin(), open.end(), is) == open.end()) open.push_back(is);
-    }
-  }
   std::vector<std::pair<Literals, int>> cores;
-  for (const int literal : open) {
-    if (!cores.empty() && patience.passed()) break;
-    Literals core = all;
-    core.push_back(-literal);
-    if (engine.solve(deadline, core) != Outcome::no) continue;
-    core = engine.failed();
-    std::erase(core, -literal);
-    cores.emplace_back(std::move(core), literal);
+  for (const bool by_search : {false, true}) {
+    if (!cores.empty()) break;
+    for (int cell = 0; cell < model_.board().cells(); ++cell)
+      for (const int literal : open(cell)) {
+        if (deadline.passed() || (!cores.empty() && patience.passed())) break;
+        if (!by_search && all_.engine().propagate(std::array{-literal})) continue;
+        Literals holding = core(literal, by_search, deadline);
+        if (!holding.empty()) cores.emplace_back(std::move(holding), literal);
+      }
   }
-  if (cores.empty()) return std::nullopt;
-  const auto fewer = [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); };
-  std::stable_sort(cores.begin(), cores.end(), fewer);
-  std::optional<std::pair<Literals, int>> best;
-  for (auto& core : cores) {
-    if (best && (best->first.size() <= 1 || patience.passed())) break;
-    const std::array goal = {-core.second};
-    if (!shrink(engine, core.first, goal, best ? patience : deadline)) continue;
-    if (!best || fewer(core, *best)) best = core;
+  std::stable_sort(cores.begin(), cores.end(),
+                   [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
+  std::optional<Step> best;
+  for (const auto& [holding, literal] : cores) {
+    if (best && (best->reasons.size() <= 2 || patience.passed())) break;
+    auto step = explained(holding, literal, best ? patience : deadline);
+    if (step && (!best || is_easier(*step, *best))) best = std::move(step);
   }
-  if (!best) return std::nullopt;
-  Step step = explained(best->first, best->second);
-  // What else follows.
-  Literals assumed;
-  for (const int reason : step.reasons) assumed.push_back(without_facts_.holds(at(reason)));
-  for (const Fact& fact : step.facts) assumed.push_back(literal(fact));
-  for (const int other : open) {
-    if (other == best->second || cells_[at(std::abs(other))] == step.follows[0].cell) continue;
-    assumed.push_back(-other);
-    if (without_facts_.engine().solve(deadline, assumed) == Outcome::no)
-      step.follows.push_back(fact(other));
-    assumed.pop_back();
-  }
-  return step;
+  if (best) add_what_else_follows(*best);
+  return best;
 }
 
 std::optional<Step> Explainer::next(const Deadline& deadline, std::chrono::milliseconds patience) {
-  bool is_searched = false;
   while (!is_done() && !deadline.passed()) {
+    if (ready_.empty()) find_single_reasons();
     if (ready_.empty()) {
-      if (std::exchange(is_searched, true)) {
-        auto step = find_several_reasons(deadline, Deadline::after(patience));
-        if (!step) return std::nullopt;
-        ready_.push_back(std::move(*step));
-      } else {
-        find_single_reasons();
-        continue;
-      }
+      auto step = find_several_reasons(deadline, Deadline::after(patience));
+      if (!step) return std::nullopt;
+      ready_.push_back(std::move(*step));
     }
     Step step = std::move(ready_.front());
     ready_.pop_front();
-    std::erase_if(step.follows, [&](const Fact& fact) { return is_known(literal(fact)); });
-    if (step.follows.empty()) {
-      is_searched = false;
-      continue;
-    }
+    std::erase_if(step.follows, [&](const Fact& fact) { return is_known(fact); });
+    if (step.follows.empty()) continue;
     for (const Fact& fact : step.follows) learn(literal(fact));
     return step;
   }
   return std::nullopt;
 }
 
+std::vector<Step> Explainer::explain(std::span<const Fact> facts, const Deadline& deadline) {
+  std::vector<Step> steps;
+  for (const Fact& fact : facts) {
+    const int is = literal(fact);
+    if (is_known(is)) continue;
+    auto step = explained_by_one(scopes_of_[at(fact.cell)], is);
+    if (!step)
+      if (const Literals holding = core(is, true, deadline); !holding.empty())
+        step = explained(holding, is, deadline);
+    if (step) add_step(steps, std::move(*step));
+  }
+  for (const Step& step : steps)
+    for (const Fact& fact : step.follows) learn(literal(fact));
+  return steps;
+}
+
 std::vector<int> contradiction(const Model& model, const Deadline& deadline) {
   Compiled compiled(model, true);
-  sat::Literals all;
-  for (std::size_t i = 0; i < model.sentences().size(); ++i) all.push_back(compiled.holds(i));
-  sat::Literals needed = all;
+  sat::Engine& engine = compiled.engine();
+  sat::Literals needed;
+  for (std::size_t i = 0; i < model.sentences().size(); ++i) needed.push_back(compiled.holds(i));
   std::vector<int> sentences;
-  shrink(compiled.engine(), needed, {}, deadline);
-  if (needed.size() == all.size() && compiled.engine().solve(deadline, all) != Outcome::no)
-    return sentences;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (std::find(needed.begin(), needed.end(), all[i]) != needed.end())
+  if (engine.solve(deadline, needed) != Outcome::no) return sentences;
+  needed = engine.failed();
+  for (const int holds : sat::Literals(needed)) {
+    sat::Literals others = needed;
+    if (std::erase(others, holds) > 0 && engine.solve(deadline, others) == Outcome::no)
+      needed = engine.failed();
+  }
+  for (std::size_t i = 0; i < model.sentences().size(); ++i)
+    if (std::find(needed.begin(), needed.end(), compiled.holds(i)) != needed.end())
       sentences.push_back(static_cast<int>(i));
   return sentences;
-}
-
-// --- words
-
-namespace {
-
-/// "1, 2 and 3".
-std::string listed(const std::vector<std::string>& items, const char* last = " and ") {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) text += i + 1 == items.size() ? last : ", ";
-    text += items[i];
-  }
-  return text;
-}
-
-/// "row 1, columns 2, 3 and 5; row 4, column 1".
-std::string names(const Rules& rules, const Board& board, const std::vector<int>& cells) {
-  std::vector<std::string> parts;
-  if (rules.cell_name) {
-    for (const int cell : cells) parts.push_back(rules.cell_name(board, cell));
-    return listed(parts);
-  }
-  std::string text;
-  for (std::size_t i = 0; i < cells.size();) {
-    const int first = cells[i], row = board.row_of(first);
-    parts.clear();
-    for (; i < cells.size() && board.row_of(cells[i]) == row; ++i)
-      parts.push_back(std::to_string(board.column_of(cells[i]) + 1));
-    if (!text.empty()) text += "; ";
-    text += parts.size() == 1 ? board.name(first)
-                              : "row " + std::to_string(row + 1) + ", columns " + listed(parts);
-  }
-  return text;
-}
-
-/// What is said of some cells: "is 7", "are not bulbs", "is not 2, 3 or 4".
-std::string predicate(const Rules& rules, bool is, const std::vector<int>& values, bool is_one) {
-  std::vector<std::string> marks;
-  for (const int value : values) {
-    std::string mark = rules.has_numbers() ? std::to_string(value) : std::string(rules.mark);
-    if (!is_one && mark.starts_with("a ")) mark = mark.substr(2) + 's';
-    marks.push_back(std::move(mark));
-  }
-  return std::string(is_one ? "is " : "are ") + (is ? "" : "not ") + listed(marks, " or ");
-}
-
-/// Facts in words, with cells of which the same is known named together: the cells, and what is
-/// known.
-std::vector<std::pair<std::string, std::string>> facts_in_words(const Rules& rules,
-                                                                const Board& board,
-                                                                const std::vector<Fact>& facts) {
-  using What = std::pair<bool, std::vector<int>>;  // whether it is not; the values
-  std::map<int, What> of_cells;
-  for (const Fact& fact : facts) {
-    What& what = of_cells.try_emplace(fact.cell, true, std::vector<int>()).first->second;
-    if (fact.is)
-      what = {false, {fact.value}};
-    else if (what.first)
-      what.second.push_back(fact.value);
-  }
-  std::map<What, std::vector<int>> cells;
-  for (auto& [cell, what] : of_cells) {
-    std::sort(what.second.begin(), what.second.end());
-    cells[what].push_back(cell);
-  }
-  std::vector<std::pair<std::string, std::string>> parts;
-  for (const auto& [what, of] : cells)
-    parts.emplace_back(names(rules, board, of),
-                       predicate(rules, !what.first, what.second, of.size() == 1));
-  return parts;
-}
-
-}  // namespace
-
-Deduction in_words(const Rules& rules, const Model& model, const Step& step) {
-  const Board& board = model.board();
-  std::vector<std::string> reasons;
-  for (const int reason : step.reasons)
-    reasons.push_back(model.text(model.sentences()[at(reason)]));
-  for (const auto& [where, what] : facts_in_words(rules, board, step.facts))
-    reasons.push_back(where + ' ' + what);
-  auto follows = facts_in_words(rules, board, step.follows);
-  if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
-  const auto add = [](std::vector<int>& cells, int cell) {
-    if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
-  };
-  std::vector<int> looks_at, decided;
-  for (const int reason : step.reasons)
-    if (const int place = model.sentences()[at(reason)].place; place >= 0 && place < board.cells())
-      add(looks_at, place);
-  for (const Fact& fact : step.facts) add(looks_at, fact.cell);
-  for (const Fact& fact : step.follows)
-    if (fact.is || model.mark(fact.cell).size == 2) add(decided, fact.cell);
-  std::string what = follows[0].second;
-  for (std::size_t i = 1; i < follows.size(); ++i)
-    what += "; " + follows[i].first + ' ' + follows[i].second;
-  what += ", because " + listed(reasons, ", and ");
-  return {step.reasons.empty()       ? "one number left"
-          : step.reasons.size() == 1 ? "one rule"
-          : step.reasons.size() == 2 ? "two rules"
-                                     : "several rules",
-          follows[0].first,
-          what,
-          std::move(looks_at),
-          std::move(decided),
-          static_cast<int>(step.reasons.size())};
 }
 
 }  // namespace eyehand::model

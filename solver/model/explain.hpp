@@ -9,12 +9,13 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
-#include "puzzle/model/rules.hpp"
+#include "puzzle/model/model.hpp"
 #include "solver/model/compiled.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::model {
 
@@ -46,19 +47,31 @@ class Explainer {
   /// facts first; else the one with the fewest constraints that is found within `patience`. Nothing
   /// if all marks are known, or if the deadline passed before a step was found.
   std::optional<Step> next(const Deadline& deadline = {},
-                           std::chrono::milliseconds patience = std::chrono::milliseconds(200));
+                           std::chrono::milliseconds patience = std::chrono::milliseconds(25));
+  /// Instead, how these follow, which somebody else found: a step for those with the same reasons.
+  /// Those that are known, or whose reasons are not found before the deadline, are left out.
+  std::vector<Step> explain(std::span<const Fact> facts, const Deadline& deadline = {});
   /// Whether all marks are known.
-  bool is_done() const;
+  bool is_done() const { return left_ == 0; }
+  bool is_known(const Fact& fact) const { return is_known(literal(fact)); }
   /// Whether a cell's own clue says what is in it, such as a given number.
   bool is_given(int cell) const { return given_[at(cell)] != 0; }
 
  private:
   using Literals = sat::Literals;
+  /// What one sentence speaks of, or what a cell can contain.
+  struct Scope {
+    int holds = 0;          ///< the literal of its sentence; 0: always
+    int sentence = kBlank;  ///< in the model
+    std::vector<int> cells;
+    std::vector<int> variables;  ///< of these cells, and others that are defined by them
+  };
   /// Why a number is plainly not in a cell.
   struct Plain {
     int holds, fact;
   };
 
+  void find_scopes();
   bool is_mark(int literal) const {
     return at(std::abs(literal)) < cells_.size() && cells_[at(std::abs(literal))] != kBlank;
   }
@@ -66,29 +79,40 @@ class Explainer {
   bool is_open(int literal) const { return known_[at(std::abs(literal))] == 0; }
   Fact fact(int literal) const;
   int literal(const Fact& fact) const;
-  Literals facts() const;
+  void add_facts(std::span<const int> cells, Literals& facts) const;
+  /// What is to be found of a cell.
+  Literals open(int cell) const;
   void learn(int literal);
   void learn_what_is_plain();
   void learn_what_is_ruled_out(int number);
-  /// How it follows from the constraints that hold with these literals.
-  Step explained(const Literals& holding, int literal);
+  bool shrink(Literals& assumed, int literal, const Deadline& deadline = {});
+  /// How it follows from the constraints that hold with these literals, and which facts. Nothing if
+  /// it does not, or if the deadline passed.
+  std::optional<Step> explained(const Literals& holding, int literal,
+                                const Deadline& deadline = {});
+  std::optional<Step> explained_by_one(const std::vector<int>& scopes, int literal);
+  /// The literals of sentences from which, with all facts, it follows; none if it does not.
+  Literals core(int literal, bool by_search, const Deadline& deadline);
+  void add_what_else_follows(Step& step);
   void find_single_reasons();
   std::optional<Step> find_several_reasons(const Deadline& deadline, const Deadline& patience);
 
   const Model& model_;
   const std::vector<int> marks_;
-  Compiled with_facts_;             ///< in which all facts hold
-  Compiled without_facts_;          ///< in which they are assumed
-  std::vector<int> cells_;          ///< by variable; kBlank if it is no mark's
-  std::vector<std::int8_t> known_;  ///< by variable of marks: 1 true, -1 false
-  std::vector<std::int8_t> given_;  ///< by cell
-  std::map<int, Plain> plain_;      ///< by literal
-  std::map<int, int> sentences_;    ///< by the literal that it holds; without what is plain
+  Compiled all_;                             ///< in which all constraints and facts hold
+  Compiled retractable_;                     ///< in which they are assumed
+  sat::Engine& engine_;                      ///< of that
+  std::vector<int> cells_;                   ///< by variable; kBlank if it is no mark's
+  std::vector<std::int8_t> known_;           ///< by variable of marks: 1 true, -1 false
+  std::vector<std::int8_t> given_;           ///< by cell
+  int left_ = 0;                             ///< marks that are not known
+  std::vector<Scope> scopes_;                ///< those of the fewest cells first
+  std::vector<std::vector<int>> scopes_of_;  ///< by cell
+  std::map<int, int> scope_of_;              ///< by the literal of a sentence
+  std::set<int> changed_;                    ///< scopes in which something became known
+  std::map<int, Plain> plain_;               ///< by literal
   std::deque<Step> ready_;
 };
-
-/// A step in words; if nothing follows, the reasons contradict one another.
-Deduction in_words(const Rules& rules, const Model& model, const Step& step);
 
 /// Sentences that cannot hold together, none of which can be left out, unless the deadline passes;
 /// nothing if there is a solution.

@@ -3,24 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/model/explain.hpp"
+#include "solver/model/words.hpp"
 
 namespace eyehand::model {
 namespace {
-
-/// Reports how the solution, or that there is none, follows.
-void report(const Rules& rules, const Model& model, const Solution& solution,
-            const Deadline& deadline, const Trace& trace) {
-  if (solution.status == Status::none) {
-    const std::vector<int> reasons = contradiction(model, deadline);
-    if (!reasons.empty()) trace(in_words(rules, model, {reasons, {}, {}}));
-  } else if (solution.count > 0) {
-    Explainer explainer(model, solution.agreed.empty() ? solution.marks : solution.agreed);
-    while (const auto step = explainer.next(deadline)) trace(in_words(rules, model, *step));
-    if (!explainer.is_done())
-      trace({"time limit", "the whole board", "the other marks were found by a search"});
-  }
-}
 
 bool all_marked(const Model& model, const sat::Engine& engine) {
   for (int cell = 0; cell < model.board().cells(); ++cell) {
@@ -69,7 +55,7 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   Solution solution;
   const bool consistent = engine.propagate_all();
   if (!consistent) {
-    if (options.trace) report(rules, model, solution, options.deadline, *options.trace);
+    if (options.trace) explain(model, words_of(rules, model), {}, options.deadline, *options.trace);
     return solution;
   }
   solution.without_guess = all_marked(model, engine);
@@ -85,7 +71,10 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
                         : status_of(solution.count, solutions.outcome());
   if (solution.status == Status::multiple)
     keep_agreed(model, solutions.compiled(), solution.agreed, options.deadline);
-  if (options.trace) report(rules, model, solution, options.deadline, *options.trace);
+  if (options.trace && (solution.status == Status::none || solution.count > 0))
+    explain(model, words_of(rules, model),
+            solution.agreed.empty() ? solution.marks : solution.agreed, options.deadline,
+            *options.trace);
   return solution;
 }
 

@@ -277,21 +277,30 @@ bool Engine::propagate_all() {
 }
 
 bool Engine::propagate(std::span<const int> assumed) {
+  failed_.clear();
   if (!propagate_all()) return false;
+  marks_.push_back(trail_.size());
   for (const int literal : assumed) {
-    if (value(literal) < 0) return false;
+    if (value(literal) == 0) assign(literal, {});
     if (value(literal) > 0) continue;
-    marks_.push_back(trail_.size());
-    assign(literal, {});
-    if (!call_propagators()) return false;
+    failed_.assign(1, literal);
+    if (level_of(literal) > 0) failed_.push_back(-literal);
+    return false;
   }
-  return true;
+  if (call_propagators()) return true;
+  is_explained_ = false;
+  find_failed();
+  return false;
 }
 
 // --- search
 
-// An unassigned variable with the value that it had last; 0 if all are assigned.
-int Engine::choose() {
+// An unassigned variable, one of the relevant if there are any, with the value that it had last; 0
+// if all are assigned.
+int Engine::choose(std::span<const int> relevant) {
+  for (const int variable : relevant)
+    if (value(variable) == 0) return phases_[at(variable)] > 0 ? variable : -variable;
+  if (!relevant.empty()) return 0;
   while (!candidates_.empty()) {
     const int variable = candidates_.take();
     if (variable != 0 && value(variable) == 0)
@@ -311,7 +320,8 @@ void Engine::shuffle(Random& random) {
   candidates_.reset(std::move(activity));
 }
 
-Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed, int conflicts) {
+Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed, int conflicts,
+                      std::span<const int> relevant) {
   backtrack(0);
   failed_.clear();
   for (std::size_t id = 0; id < listeners_.size(); ++id) queue(static_cast<int>(id));
@@ -337,7 +347,9 @@ Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed, in
     while (decision == 0 && at(level()) < assumed.size()) {
       const int literal = assumed[at(level())];
       if (value(literal) < 0) {
-        find_failed(literal);
+        conflict_.assign(1, literal);
+        find_failed();
+        failed_.push_back(literal);
         backtrack(0);
         return Outcome::no;
       }
@@ -346,7 +358,7 @@ Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed, in
       else
         decision = literal;
     }
-    if (decision == 0) decision = choose();
+    if (decision == 0) decision = choose(relevant);
     if (decision == 0) {
       model_ = values_;
       return Outcome::yes;

@@ -69,15 +69,18 @@ class Engine {
   void add(Propagator& propagator, std::span<const int> variables, int cost = 0);
 
   /// Looks for an assignment in which all constraints and the literals `assumed` hold. Gives up at
-  /// the deadline, or after this many conflicts (-1: no limit).
-  Outcome solve(const Deadline& deadline, std::span<const int> assumed = {}, int conflicts = -1);
+  /// the deadline, or after this many conflicts (-1: no limit). With `relevant` variables, only
+  /// these get a value (besides what follows): the caller knows that the others can then have one.
+  Outcome solve(const Deadline& deadline, std::span<const int> assumed = {}, int conflicts = -1,
+                std::span<const int> relevant = {});
   /// Propagates without decisions. False if the constraints contradict each other.
   bool propagate_all();
-  /// Propagates the literals `assumed`, whose consequences are then at the end of the trail, until
-  /// the next call of anything that changes the engine. False if they contradict each other.
+  /// Propagates the literals `assumed` together: they and their consequences are then at the end of
+  /// the trail, until the next call of anything that changes the engine. False if they contradict
+  /// each other.
   bool propagate(std::span<const int> assumed);
-  /// After Outcome::no: those of the assumed literals that cannot hold together; empty if the
-  /// constraints contradict each other without them.
+  /// After Outcome::no, or after that was false: those of the assumed literals that cannot hold
+  /// together; empty if the constraints contradict each other without them.
   const Literals& failed() const { return failed_; }
 
   /// From now on, decisions are made in an order, and with values, that are drawn at random.
@@ -161,10 +164,10 @@ class Engine {
   void analyze();
   bool is_redundant(int literal, int depth);
   void assert_first(Literals& clause);
-  void find_failed(int literal);
+  void find_failed();
   void reduce_db();
 
-  int choose();
+  int choose(std::span<const int> relevant);
 
   std::vector<int> arena_;
   std::vector<std::vector<Watch>> watches_;

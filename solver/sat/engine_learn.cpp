@@ -180,11 +180,14 @@ void Engine::assert_first(Literals& clause) {
   assign(literal, antecedent);
 }
 
-// Sets failed_ to the assumptions from which the negation of one of them, `literal`, follows.
-void Engine::find_failed(int literal) {
-  failed_.assign(1, literal);
-  met_.assign(1, static_cast<int>(index(literal)));
-  seen_[index(literal)] = 1;
+// Sets failed_ to the assumptions from which it follows that all literals of conflict_ are false.
+void Engine::find_failed() {
+  failed_.clear();
+  met_.clear();
+  const auto meet = [&](int literal) {
+    if (!std::exchange(seen_[index(literal)], 1)) met_.push_back(static_cast<int>(index(literal)));
+  };
+  for (const int literal : conflict_) meet(literal);
   for (std::size_t i = trail_.size(); i-- > 0;) {
     const int other = trail_[i];
     if (!seen_[index(other)] || level_of(other) == 0) continue;
@@ -193,8 +196,7 @@ void Engine::find_failed(int literal) {
       continue;
     }
     reason(other, reason_);
-    for (const int l : reason_)
-      if (!std::exchange(seen_[index(l)], 1)) met_.push_back(static_cast<int>(index(l)));
+    for (const int l : reason_) meet(l);
   }
   for (const int v : met_) seen_[at(v)] = 0;
 }

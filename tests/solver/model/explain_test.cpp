@@ -12,6 +12,7 @@
 
 #include "solver/model/generate.hpp"
 #include "solver/model/solve.hpp"
+#include "solver/model/words.hpp"
 #include "tests/support/effort.hpp"
 
 namespace eyehand::model {
@@ -65,7 +66,7 @@ std::size_t expect_explained(const Rules& rules, const Board& board,
   std::vector<Fact> known;
   std::size_t most = 0;
   while (const auto step = explainer.next({}, std::chrono::milliseconds(20))) {
-    const std::string text = in_words(rules, model, *step).what;
+    const std::string text = in_words(words_of(rules, model), model, *step).what;
     EXPECT_FALSE(step->reasons.empty() && step->facts.empty()) << text;
     most = std::max(most, step->reasons.size());
     for (const Fact& fact : step->facts)
@@ -136,7 +137,7 @@ TEST(Explanations, SayWhyThereIsNoSolution) {
   const Model model = constrained(rules, board);
   const std::vector<int> reasons = contradiction(model);
   EXPECT_EQ(reasons.size(), 3U);
-  EXPECT_EQ(in_words(rules, model, {reasons, {}, {}}).what,
+  EXPECT_EQ(in_words(words_of(rules, model), model, {reasons, {}, {}}).what,
             "has no solution, because the 1 at row 1, column 1 is given, the 1 at row 1, column 3 "
             "is given, and row 1 has each number once");
   const Board possible = read(rules, "2x2:1o");
