@@ -14,6 +14,7 @@
 #include "puzzle/net/board.hpp"
 #include "puzzle/net/text.hpp"
 #include "puzzle/saved_game.hpp"
+#include "solver/net/explain.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "vision/net/read.hpp"
@@ -353,31 +354,6 @@ Rules rules_of(const std::vector<std::string>& words) {
   return {.connected = !has("parts"), .acyclic = !has("loops")};
 }
 
-/// Reports that there is no solution: if the number of wire ends shows it, that, and the rules.
-void explain_none(const Board& board, const Trace& trace) {
-  const auto& [connected, acyclic, may_dangle] = board.rules;
-  int ends = 0, wired = 0;
-  for (const Sides wires : board.wires) {
-    ends += degree(wires);
-    wired += wires != 0;
-  }
-  const int tree = 2 * (wired - 1);
-  std::string why;
-  if (!may_dangle && ends % 2 != 0)
-    why = "a wire has two ends, but the tiles have " + std::to_string(ends) + ", an odd number; ";
-  else if (!may_dangle && connected && (ends < tree || (acyclic && ends > tree)))
-    why = "one network of " + std::to_string(wired) + " tiles" +
-          (acyclic ? " without loops has " : " has at least ") + std::to_string(tree) +
-          " wire ends, but the tiles have " + std::to_string(ends) + "; ";
-  const std::string rules = connected && acyclic ? "the wires form one network without loops"
-                            : connected          ? "the wires form one network"
-                            : acyclic            ? "the wires run in no loops"
-                                                 : "every wire meets another";
-  trace({"rules", "the whole board",
-         why + "there is no solution in which " + rules +
-             (connected || acyclic ? ", as is assumed (--rules can allow loops and parts)" : "")});
-}
-
 class NetGame final : public BoardGame<NetSession, from_game_id> {
  public:
   NetGame()
@@ -432,11 +408,11 @@ class NetGame final : public BoardGame<NetSession, from_game_id> {
     board.rules.source_may_dangle = may_dangle;
     TextSolution solution;
     auto found = run(solution, [&] {
-      return net::solve(board, {.deadline = options.deadline,
-                                .count_limit = options.count_limit,
-                                .trace = options.trace});
+      return net::solve(board, {.deadline = options.deadline, .count_limit = options.count_limit});
     });
-    if (options.trace && found.status == Status::none) explain_none(board, *options.trace);
+    if (options.trace && found.status != Status::timeout)
+      explain(board, found.answer, found.status == Status::unique, options.deadline,
+              model::to(*options.trace));
     if (found.answer.empty()) return solution;
     board.wires = std::move(found.answer);
     solution.answer = to_game_id(board);

@@ -15,11 +15,11 @@
 #include "puzzle/saved_game.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
-#include "solver/slitherlink/deduce.hpp"
-#include "solver/slitherlink/deduce_record.hpp"
+#include "solver/slitherlink/explain.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
+#include "solver/slitherlink/words.hpp"
 #include "vision/slitherlink/read.hpp"
 #include "vision/slitherlink/read_cells.hpp"
 
@@ -64,7 +64,7 @@ class SlitherlinkSession final
     for (std::size_t e = 0; e < answer_.size(); ++e)
       if (board.marks[e] != Mark::unknown && board.marks[e] != answer_[e]) {
         const Edge& edge = board.grid->edge(static_cast<int>(e));
-        wrong.push_back({deduction::words(*board.grid, deduction::Place::edge(static_cast<int>(e))),
+        wrong.push_back({words(*board.grid, Place::edge(static_cast<int>(e))),
                          around(std::array{edge.a, edge.b})});
       }
     // They may be those of another solution.
@@ -173,20 +173,6 @@ std::string write(const Board& board, const std::string& format) {
   throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
-/// Reports to the trace what follows from the rules, step by step, and what is left to search.
-void explain(const Board& board, const TextOptions& options, bool keep_marks, Status status) {
-  const auto deduced = deduce(
-      board, {.trace = options.trace, .keep_marks = keep_marks, .deadline = options.deadline});
-  const auto open = std::count(deduced.marks.begin(), deduced.marks.end(), Mark::unknown);
-  if (open > 0 && deduced.outcome != Deduced::Outcome::contradiction)
-    (*options.trace)({"search", "the whole board",
-                      std::to_string(open) + " edges do not follow from the rules" +
-                          (status == Status::multiple
-                               ? ", because there are several solutions; a search found one"
-                           : status == Status::none ? "; a search found that there is no solution"
-                                                    : "; a search was needed")});
-}
-
 /// The numbers that sgt-loopy gives our edges of a grid of squares: it goes through the squares row
 /// by row, and around each from its top edge on.
 std::vector<int> numbers_in_loopy(int columns, int rows) {
@@ -277,7 +263,9 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
       request.keep_marks = false;
       found = run(solution, solve);
     }
-    if (options.trace) explain(board, options, request.keep_marks, found.status);
+    if (options.trace && found.status != Status::timeout)
+      explain(board, request.keep_marks, found.answer, found.status == Status::unique,
+              options.deadline, model::to(*options.trace));
     if (found.answer.empty()) return solution;
     board.marks = std::move(found.answer);
     solution.answer = to_text(board);

@@ -322,7 +322,7 @@ Literals Model::one_loop(Graph graph) {
     exactly(2, meeting[node], visited);
     for (const int edge : meeting[node]) if_then(edge, visited);
   }
-  add(Constraint::loop, {Literals(graph.nodes.size(), 0), graph.edges});
+  at_most_one_loop(graph);
   return graph.nodes;
 }
 
@@ -360,13 +360,17 @@ int Model::is_at_least(const Number& number, int value) {
 }
 
 std::string Model::text(const Sentence& sentence) const {
+  return text(sentence, sentence.place == kBlank ? "" : board_.name(sentence.place));
+}
+
+std::string Model::text(const Sentence& sentence, const std::string& place) {
   std::string text(sentence.text);
   const auto replace = [&](std::string_view word, const std::string& by) {
     for (std::size_t i; (i = text.find(word)) != text.npos;) text.replace(i, word.size(), by);
   };
   replace("{n}", std::to_string(sentence.number));
   replace("{s}", sentence.number == 1 ? "" : "s");
-  if (sentence.place != kBlank) replace("{at}", board_.name(sentence.place));
+  replace("{at}", place);
   return text;
 }
 

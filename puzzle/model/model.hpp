@@ -168,6 +168,11 @@ class Model {
   /// nodes, new ones for those that had none. Hard Slitherlinks of 25x30 take 16 ms, which
   /// solver/slitherlink does in 0.7.
   Literals one_loop(Graph graph);
+  /// Where no node has more than two edges whose literals are true, these form at most one loop and
+  /// nothing besides it. Each edge must have a literal, of a variable of its own.
+  void at_most_one_loop(const Graph& graph) {
+    add(Constraint::loop, {Literals(graph.nodes.size(), 0), graph.edges});
+  }
 
   // New literals that are defined by others.
   int all_of(const Literals& literals);
@@ -186,8 +191,9 @@ class Model {
   std::span<const Sentence> sentences() const { return sentences_; }
   std::span<const Diagram> diagrams() const { return diagrams_; }
   std::span<const Graph> graphs() const { return graphs_; }
-  /// The sentence for people.
+  /// The sentence for people; with what its place is called if not as on the board.
   std::string text(const Sentence& sentence) const;
+  static std::string text(const Sentence& sentence, const std::string& place);
 
  private:
   void add(Constraint::Kind kind, std::span<const int> literals, int number, int when = 0);

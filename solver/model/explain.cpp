@@ -12,8 +12,8 @@ namespace {
 /// Scopes of more cells are looked at only where the others give nothing.
 constexpr std::size_t kMostLocal = 64;
 /// Whether what is left of reasons that speak of more variables is needed is decided by propagation
-/// alone. A Slitherlink of 10x10 has 341.
-constexpr std::size_t kMostSearched = 400;
+/// alone. A Sudoku has 729, a Slitherlink of 10x10 has 341.
+constexpr std::size_t kMostSearched = 1000;
 /// Constraints from which the same follows that are compared.
 constexpr std::size_t kTried = 3;
 

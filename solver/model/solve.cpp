@@ -55,7 +55,8 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   Solution solution;
   const bool consistent = engine.propagate_all();
   if (!consistent) {
-    if (options.trace) explain(model, words_of(rules, model), {}, options.deadline, *options.trace);
+    if (options.trace)
+      explain(model, words_of(rules, model), {}, options.deadline, to(*options.trace));
     return solution;
   }
   solution.without_guess = all_marked(model, engine);
@@ -74,7 +75,7 @@ Solution solve(const Rules& rules, const Board& board, const SolveOptions& optio
   if (options.trace && (solution.status == Status::none || solution.count > 0))
     explain(model, words_of(rules, model),
             solution.agreed.empty() ? solution.marks : solution.agreed, options.deadline,
-            *options.trace);
+            to(*options.trace));
   return solution;
 }
 
@@ -82,6 +83,17 @@ bool follows(const Rules& rules, const Board& board) {
   const Model model = constrained(rules, board);
   Compiled compiled(model);
   return compiled.engine().propagate_all() && all_marked(model, compiled.engine());
+}
+
+std::vector<int> agreed(const Model& model, std::vector<int> solution, const Deadline& deadline) {
+  Compiled compiled(model);
+  for (int cell = 0; cell < model.board().cells(); ++cell)
+    if (const int mark = model.board().marks[at(cell)];
+        mark != kBlank && mark == solution[at(cell)])
+      compiled.engine().add({model.mark(cell).is(mark)});
+  keep_agreed(model, compiled, solution, deadline);
+  solution.resize(at(model.board().cells()), kBlank);
+  return solution;
 }
 
 bool is_solution(const Rules& rules, const Board& board) {

@@ -61,6 +61,10 @@ bool follows(const Rules& rules, const Board& board);
 /// search with these marks, which decides without a guess.
 bool is_solution(const Rules& rules, const Board& board);
 
+/// The marks of a solution that all solutions have with those of the model's board, else kBlank; if
+/// the deadline passes before this is known, all are kBlank.
+std::vector<int> agreed(const Model& model, std::vector<int> solution, const Deadline& deadline);
+
 /// How the board's marks stand to the solutions.
 struct Progress {
   /// Cells whose marks contradict the puzzle together, but no longer without any one of them.

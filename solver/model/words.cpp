@@ -1,6 +1,7 @@
 #include "solver/model/words.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 #include "solver/model/solve.hpp"
@@ -17,6 +18,9 @@ std::string listed(const std::vector<std::string>& items, const char* last) {
 }
 
 namespace {
+
+/// To look for reasons that contradict one another.
+constexpr std::chrono::seconds kContradictionTime{2};
 
 /// "row 1, columns 2, 3 and 5; row 4, column 1".
 std::string names(const Rules& rules, const Board& board, const std::vector<int>& cells) {
@@ -113,47 +117,55 @@ Words words_of(const Rules& rules, const Model& model) {
 }
 
 Deduction in_words(const Words& words, const Model& model, const Step& step) {
+  Clauses follows = words.facts(step.follows, step);
+  if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
+  const std::string& where = follows[0].first;
   std::vector<std::string> reasons;
-  std::vector<int> looks_at;
+  const auto add_reason = [&](std::string text) {
+    if (text.starts_with(where + ' ')) text.replace(0, where.size(), "it");
+    reasons.push_back(std::move(text));
+  };
+  std::vector<int> looks_at, decided;
   const auto add = [](std::vector<int>& cells, int cell) {
     if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
   };
   for (const int reason : step.reasons) {
     const Sentence& sentence = model.sentences()[at(reason)];
-    reasons.push_back(words.sentence(sentence));
+    add_reason(words.sentence(sentence));
     for (const int cell : words.cells(sentence)) add(looks_at, cell);
   }
-  for (const auto& [where, what] : words.facts(step.facts, step))
-    reasons.push_back(where + ' ' + what);
+  for (const auto& [place, what] : words.facts(step.facts, step)) add_reason(place + ' ' + what);
   for (const Fact& fact : step.facts) add(looks_at, words.cell(fact.cell));
-  Clauses follows = words.facts(step.follows, step);
-  if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
   std::string what = follows[0].second;
   for (std::size_t i = 1; i < follows.size(); ++i)
     what += "; " + follows[i].first + ' ' + follows[i].second;
   what += ", because " + listed(reasons, ", and ");
-  std::vector<int> decided;
-  for (const int cell : words.decided(step)) add(decided, cell);
+  if (!step.follows.empty())
+    for (const int cell : words.decided(step)) add(decided, cell);
   const auto [rule, level] = words.rule(step);
-  return {rule, follows[0].first, std::move(what), std::move(looks_at), std::move(decided), level};
+  return {rule, where, std::move(what), std::move(looks_at), std::move(decided), level};
+}
+
+StepReport to(const Trace& trace) {
+  return [&trace](const Step&, const Deduction& deduction) { trace(deduction); };
 }
 
 void explain(const Model& model, const Words& words, const std::vector<int>& marks,
-             const Deadline& deadline, const Trace& trace) {
+             const Deadline& deadline, const StepReport& report) {
   if (marks.empty()) {
-    const std::vector<int> reasons = contradiction(model, deadline);
-    if (!reasons.empty()) trace(in_words(words, model, {reasons, {}, {}}));
-    return;
+    const Step step{contradiction(model, deadline.at_most(kContradictionTime)), {}, {}};
+    if (!step.reasons.empty()) return report(step, in_words(words, model, step));
+    return report({}, {"search", "the whole board", "a search found that there is no solution"});
   }
   Explainer explainer(model, marks);
-  explain(explainer, model, words, deadline, trace);
+  explain(explainer, model, words, deadline, report);
 }
 
 void explain(Explainer& explainer, const Model& model, const Words& words, const Deadline& deadline,
-             const Trace& trace) {
-  while (const auto step = explainer.next(deadline)) trace(in_words(words, model, *step));
+             const StepReport& report) {
+  while (const auto step = explainer.next(deadline)) report(*step, in_words(words, model, *step));
   if (!explainer.is_done())
-    trace({"time limit", "the whole board", "the other marks were found by a search"});
+    report({}, {"time limit", "the whole board", "the other marks were found by a search"});
 }
 
 }  // namespace eyehand::model

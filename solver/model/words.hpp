@@ -40,12 +40,17 @@ std::string listed(const std::vector<std::string>& items);
 /// A step in words; if nothing follows, the reasons contradict one another.
 Deduction in_words(const Words& words, const Model& model, const Step& step);
 
+/// Receives each step, also in words.
+using StepReport = std::function<void(const Step&, const Deduction&)>;
+/// That passes on the words; `trace` must outlive it.
+StepReport to(const Trace& trace);
+
 /// Reports how the marks, which all solutions have (kBlank: not all), follow; without any, why
 /// there is no solution.
 void explain(const Model& model, const Words& words, const std::vector<int>& marks,
-             const Deadline& deadline, const Trace& trace);
+             const Deadline& deadline, const StepReport& report);
 /// What the explainer has left.
 void explain(Explainer& explainer, const Model& model, const Words& words, const Deadline& deadline,
-             const Trace& trace);
+             const StepReport& report);
 
 }  // namespace eyehand::model

@@ -1,173 +1,306 @@
-// Detail of state.hpp: words for deductions in the trace.
-#include <algorithm>
-#include <bit>
-#include <string>
-#include <unordered_map>
-#include <vector>
+#include "solver/net/explain.hpp"
 
-#include "solver/net/state.hpp"
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+
+#include "puzzle/index.hpp"
 
 namespace eyehand::net {
 namespace {
 
-constexpr std::string_view kDirections[] = {"right", "up", "left", "down"};
-constexpr std::string_view kSides[] = {"right", "upper", "left", "lower"};
-constexpr std::string_view kNeighbours[] = {"to its right", "above it", "to its left", "below it"};
-
-int level_of_rule(std::string_view rule) {
-  return level_of(rule, {"orientation", "edge", "loop", "linked", "reach", "parity", "odd_tile",
-                         "decision", "conflict"});
+std::string name_of(const Board& board, int tile) {
+  return "row " + std::to_string(tile / board.width + 1) + ", column " +
+         std::to_string(tile % board.width + 1);
 }
 
-std::string side_words(int side) {
-  return "its " + std::string(kSides[side]) + " side";
+/// By the bits of Sides.
+std::string_view shape_words(Sides wires) {
+  switch (degree(wires)) {
+    case 0:
+      return "{at} has no wires";
+    case 1:
+      return "{at} is a dead end";
+    case 2:
+      return wires == opposite(wires) ? "{at} is straight" : "{at} is a corner";
+    case 3:
+      return "{at} has three wires";
+    default:
+      return "{at} has wires to all sides";
+  }
 }
 
-constexpr std::string_view kClosedSides[] = {"on the right", "at the top", "on the left",
-                                             "at the bottom"};
+std::string sides_words(const std::vector<Sides>& sides) {
+  std::vector<std::string> names;
+  for (const Sides side : sides)
+    names.emplace_back(side == kRight  ? "right"
+                       : side == kUp   ? "upper"
+                       : side == kLeft ? "left"
+                                       : "lower");
+  return "its " + model::listed(names) + (sides.size() == 1 ? " side" : " sides");
+}
 
-/// Tiles that a search for the loop visits at most; a longer one is not described.
-constexpr std::size_t kMaxSearchedTiles = 1000;
+/// For people, what is known of sides; tiles of which the step speaks come first.
+class Wording {
+ public:
+  Wording(const Board& board, const model::Model& model) : board_(board), model_(model) {
+    ends_.resize(at(model.board().cells()));
+    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+      for (const Sides side : kEachSide)
+        ends_[at(side_of(board, tile, side))].emplace_back(tile, side);
+  }
 
-/// A verb and what completes it: "point" "right", "lie" "horizontally", "connect" "right and up",
-/// "have its closed side" "on the left".
-struct OrientationWords {
-  std::string verb, rest;
+  int tile_of(const model::Sentence& sentence) const {
+    return sentence.place < model_.board().cells() ? -1 : sentence.place - model_.board().cells();
+  }
+  std::string name_of_side(int side) const {
+    if (ends_[at(side)].empty()) return "";
+    const auto& [tile, of] = ends_[at(side)][0];
+    return sides_words({of}).replace(0, 3, "the") + " of " + name_of(board_, tile);
+  }
+  /// A tile with this side.
+  int tile_at(int side) const { return ends_[at(side)][0].first; }
+
+  model::Clauses clauses(const std::vector<model::Fact>& facts, const model::Step& step) const {
+    std::set<int> tiles;
+    for (const int reason : step.reasons) tiles.insert(tile_of(model_.sentences()[at(reason)]));
+    enum What { wire, none, border, barrier };
+    std::map<int, std::array<std::vector<Sides>, 4>> said;
+    for (const auto& [unknown, value, is] : facts) {
+      const auto& ends = ends_[at(unknown)];
+      const auto end = std::find_if(ends.begin(), ends.end(),
+                                    [&](const auto& each) { return tiles.contains(each.first); });
+      const auto& [tile, side] = end == ends.end() ? ends[0] : *end;
+      const What what = board_.is_open(tile, side)         ? is ? wire : none
+                        : board_.neighbour(tile, side) < 0 ? border
+                                                           : barrier;
+      said[tile][what].push_back(side);
+    }
+    model::Clauses clauses;
+    for (const auto& [tile, sides] : said) {
+      std::vector<std::string> parts;
+      if (!sides[wire].empty())
+        parts.push_back((sides[wire].size() == 1 ? "has a wire on " : "has wires on ") +
+                        sides_words(sides[wire]));
+      if (!sides[none].empty()) parts.push_back("has no wire on " + sides_words(sides[none]));
+      if (!sides[border].empty())
+        parts.push_back("is at the border on " + sides_words(sides[border]));
+      if (!sides[barrier].empty())
+        parts.push_back((sides[barrier].size() == 1 ? "has a barrier on " : "has barriers on ") +
+                        sides_words(sides[barrier]));
+      clauses.emplace_back(name_of(board_, tile), model::listed(parts));
+    }
+    return clauses;
+  }
+
+  /// Whether a step counts the wire ends of some tiles: all other sides of these are known.
+  bool is_parity(const model::Step& step) const {
+    std::set<int> tiles, known;
+    for (const int reason : step.reasons) {
+      const int tile = tile_of(model_.sentences()[at(reason)]);
+      if (tile < 0) return false;
+      tiles.insert(tile);
+    }
+    for (const model::Fact& fact : step.facts) known.insert(fact.cell);
+    known.insert(step.follows[0].cell);
+    return std::all_of(tiles.begin(), tiles.end(), [&](int tile) {
+      return std::all_of(kEachSide.begin(), kEachSide.end(), [&](Sides side) {
+        return tiles.contains(board_.neighbour(tile, side)) ||
+               known.contains(side_of(board_, tile, side));
+      });
+    });
+  }
+
+ private:
+  const Board& board_;
+  const model::Model& model_;
+  std::vector<std::vector<std::pair<int, Sides>>> ends_;  // by unknown
 };
 
-OrientationWords orientation_words(Sides wires) {
-  const unsigned count = kShapes.count[wires];
-  if (count == 0 || count == 4) return {"lie", "as it does"};
-  if (wires == 5) return {"lie", "horizontally"};
-  if (wires == 10) return {"lie", "vertically"};
-  if (count == 3)
-    return {"have its closed side", std::string(kClosedSides[std::countr_one(unsigned{wires})])};
-  std::string rest;
-  for (int side = 0; side < 4; ++side)
-    if (wires >> side & 1) rest += (rest.empty() ? "" : " and ") + std::string(kDirections[side]);
-  return {count == 1 ? "point" : "connect", rest};
-}
-
-/// "rows 1 to 3".
-std::string range_words(const std::string& noun, std::uint32_t first, std::uint32_t last) {
-  if (first == last) return noun + ' ' + std::to_string(first + 1);
-  return noun + "s " + std::to_string(first + 1) + " to " + std::to_string(last + 1);
-}
-
-/// Where the loop runs that a wire on this side would close: " in rows 1 to 2, columns 3 to 5".
-/// Empty if it is not found within kMaxSearchedTiles or crosses the rim.
-std::string loop_words(const State& state, std::uint32_t width, std::uint32_t t, int side) {
-  const std::uint32_t end = state.neighbour(t, side);
-  if (end == t || (state.tile(t).kind_and_rim >> (4 + side) & 1)) return "";
-  std::vector<std::uint32_t> seen = {t};
-  std::unordered_map<std::uint32_t, std::uint32_t> from = {{t, t}};
-  for (std::size_t i = 0; i < seen.size() && !from.contains(end); ++i) {
-    if (seen.size() > kMaxSearchedTiles) return "";
-    for (int way = 0; way < 4; ++way) {
-      if (!(state.tile(seen[i]).on() >> way & 1)) continue;
-      const std::uint32_t next = state.neighbour(seen[i], way);
-      if (from.emplace(next, seen[i]).second) seen.push_back(next);
+/// Forbids all states of four sides but these, by clauses from which all that follows is found by
+/// unit propagation.
+void allow(model::Model& model, const std::array<int, 4>& wire, const std::vector<Sides>& allowed) {
+  std::vector<std::pair<unsigned, unsigned>> forbidden;  // of these sides, those with a wire
+  for (const int size : {1, 2, 3, 4})
+    for (unsigned some = 1; some <= kAllSides; ++some) {
+      if (std::popcount(some) != size) continue;
+      for (unsigned on = 0; on <= some; ++on) {
+        if ((on & ~some) != 0) continue;
+        const bool is_allowed = std::any_of(allowed.begin(), allowed.end(),
+                                            [&](Sides each) { return (each & some) == on; });
+        const bool is_implied =
+            std::any_of(forbidden.begin(), forbidden.end(), [&](const auto& smaller) {
+              return (smaller.first & ~some) == 0 && (on & smaller.first) == smaller.second;
+            });
+        if (is_allowed || is_implied) continue;
+        forbidden.emplace_back(some, on);
+        model::Literals clause;
+        for (std::size_t i = 0; i < 4; ++i)
+          if (some >> i & 1) clause.push_back(on >> i & 1 ? -wire[i] : wire[i]);
+        model.any(clause);
+      }
     }
-  }
-  if (!from.contains(end)) return "";
-  std::uint32_t top = t / width, bottom = top, left = t % width, right = left;
-  for (std::uint32_t at = end; at != t; at = from[at]) {
-    const std::uint32_t back = from[at];
-    const std::uint32_t x = at % width, y = at / width;
-    const auto is_far = [](std::uint32_t a, std::uint32_t b) {
-      return std::max(a, b) - std::min(a, b) > 1;
-    };
-    if (is_far(x, back % width) || is_far(y, back / width)) return "";
-    top = std::min(top, y);
-    bottom = std::max(bottom, y);
-    left = std::min(left, x);
-    right = std::max(right, x);
-  }
-  return " in " + range_words("row", top, bottom) + ", " + range_words("column", left, right);
 }
 
 }  // namespace
 
-std::string State::place(std::uint32_t t) const {
-  return "row " + std::to_string(t / width_ + 1) + ", column " + std::to_string(t % width_ + 1);
+int side_of(const Board& board, int tile, Sides side) {
+  const int tiles = static_cast<int>(board.size());
+  if (side == kRight) return 2 * tile;
+  if (side == kDown) return 2 * tile + 1;
+  const int other = board.neighbour(tile, side);
+  if (other >= 0) return side_of(board, other, opposite(side));
+  return 2 * tiles + (side == kLeft ? tile / board.width : board.height + tile % board.width);
 }
 
-void State::report_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const {
-  std::string what = board_.may_dangle(static_cast<int>(t))
-                         ? wire ? "meets a wire on " : "meets no wire on "
-                     : wire ? "has a wire on "
-                            : "has no wire on ";
-  what += side_words(side);
-  if (rule == "edge")
-    what += ", like every orientation it can still have";
-  else if (rule == "loop")
-    what += ", because a wire would close a loop" + loop_words(*this, width_, t, side);
-  else if (rule == "parity")
-    what += std::string(", the only way out of a region whose tiles still need an ") +
-            (wire ? "odd" : "even") + " number of wire ends";
-  else if (rule == "decision")
-    what = std::string("suppose that it ") + what;
-  else if (rule == "conflict")
-    what += ", because the opposite leads to a contradiction";
-  (*trace_)({rule, place(t), what, {static_cast<int>(t)}, {}, level_of_rule(rule)});
+std::vector<int> sides_of(const Board& board, std::span<const Sides> wires) {
+  const int tiles = static_cast<int>(board.size());
+  std::vector<int> sides(2 * board.size() + at(board.width + board.height), 0);
+  for (int tile = 0; tile < tiles; ++tile)
+    for (const Sides side : {kRight, kDown})
+      if (board.is_open(tile, side))
+        sides[at(side_of(board, tile, side))] =
+            (wires[at(tile)] & side) != 0 &&
+            (wires[at(board.neighbour(tile, side))] & opposite(side)) != 0;
+  return sides;
 }
 
-/// Why a side is known, as a clause.
-std::string State::side_reason(std::uint32_t t, int side) const {
-  const std::string neighbour_words = "the tile " + std::string(kNeighbours[side]);
-  if (tile_[t].on() >> side & 1) return neighbour_words + " has a wire on that side";
-  if (!wrapping_ && (tile_[t].kind_and_rim >> (4 + side) & 1))
-    return side_words(side) + " is on the border of the board";
-  if (board_.barriers[t] >> side & 1 ||
-      board_.barriers[neighbour(t, side)] >> opposite_side(side) & 1)
-    return "there is a barrier on " + side_words(side);
-  return neighbour_words + " has no wire on that side";
+std::vector<Sides> wires_of(const Board& board, std::span<const int> sides) {
+  std::vector<Sides> wires(board.size(), 0);
+  for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+    for (const Sides side : kEachSide)
+      if (sides[at(side_of(board, tile, side))] == 1)
+        wires[at(tile)] = static_cast<Sides>(wires[at(tile)] | side);
+  if (board.rules.source_may_dangle) wires[at(board.source)] = board.wires[at(board.source)];
+  return wires;
 }
 
-void State::report_options(std::string_view rule, std::uint32_t t, Options gone,
-                           std::string_view reason) const {
-  const Options all_gone = gone;
-  std::string what;
-  const auto add = [&](Options options, std::string_view because) {
-    std::string verb;
-    std::vector<std::string> ways;
-    for (int k = 0; k < 4; ++k) {
-      if (!(options >> k & 1)) continue;
-      const bool turns = tile_[t].kind() < kTurnable;
-      auto words = turns ? orientation_words(wires_of(tile_[t].kind(), k))
-                         : OrientationWords{"lie", "as it does"};
-      verb = std::move(words.verb);
-      ways.push_back(std::move(words.rest));
+std::unique_ptr<model::Description> describe(const Board& board) {
+  const int tiles = static_cast<int>(board.size());
+  const int unknowns = 2 * tiles + board.width + board.height;
+  auto description = std::make_unique<model::Description>(
+      unknowns, 2,
+      std::vector<std::string_view>{"known", "orientation", "linked", "loop", "network"});
+  model::Model& model = description->model;
+  const model::Literals wire = model.marked(1);
+  for (int tile = 0; tile < tiles; ++tile) {
+    std::array<int, 4> around;
+    std::vector<Sides> ways;
+    const Sides wires = board.wires[at(tile)];
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Sides side = kEachSide[i];
+      const int unknown = side_of(board, tile, side);
+      around[i] = wire[at(unknown)];
+      if (!board.is_open(tile, side))
+        description
+            ->given(
+                "known",
+                board.neighbour(tile, side) < 0 ? "{at} is at the border" : "{at} has a barrier",
+                unknown)
+            .require(-around[i]);
+      else if (board.locked[at(tile)] != 0 && !board.may_dangle(tile))
+        description->given("known", "{at} is that of a locked tile", unknown)
+            .require(wires & side ? around[i] : -around[i]);
+      else if (board.may_dangle(tile) && !(wires & side))
+        description->given("known", "{at} has no wire of the source", unknown).require(-around[i]);
+      ways.push_back(turned(wires, static_cast<int>(i)));
     }
-    what += (what.empty() ? "cannot " : "; it cannot ") + verb + ' ';
-    for (std::size_t i = 0; i < ways.size(); ++i)
-      what += (i == 0 ? "" : i + 1 < ways.size() ? ", " : " or ") + ways[i];
-    what += ", because ";
-    what += because;
+    if (board.may_dangle(tile)) continue;
+    if (board.locked[at(tile)] != 0) ways = {wires};
+    description->because("orientation", shape_words(wires), unknowns + tile);
+    allow(model, around, ways);
+  }
+  // Border sides of no tile, if the board wraps.
+  if (board.wrapping)
+    for (int i = 2 * tiles; i < unknowns; ++i)
+      description->given("known", "there is no such side", i).require(-wire[at(i)]);
+  for (const std::vector<int>& linked : board.linked) {
+    description->because("linked", "{at} turns together with the tiles that are linked with it",
+                         unknowns + linked[0]);
+    const model::Number quarters = model.number(0, 3);
+    for (const int tile : linked)
+      for (int q = 0; q < 4; ++q)
+        for (const Sides side : kEachSide) {
+          const int literal = wire[at(side_of(board, tile, side))];
+          model.if_then(quarters.is(q),
+                        turned(board.wires[at(tile)], q) & side ? literal : -literal);
+        }
+  }
+  std::vector<int> node_of(board.size(), -1);  // of tiles with wires
+  model::Graph graph;
+  for (int tile = 0; tile < tiles; ++tile) {
+    if (board.wires[at(tile)] == 0) continue;
+    node_of[at(tile)] = static_cast<int>(graph.nodes.size());
+    graph.nodes.push_back(0);
+  }
+  for (int tile = 0; tile < tiles; ++tile)
+    for (const Sides side : {kRight, kDown}) {
+      if (!board.is_open(tile, side)) continue;
+      const int other = board.neighbour(tile, side);
+      if (node_of[at(tile)] >= 0 && node_of[at(other)] >= 0)
+        graph.edges.push_back(
+            {node_of[at(tile)], node_of[at(other)], wire[at(side_of(board, tile, side))]});
+    }
+  if (board.rules.acyclic) {
+    description->because("loop", "no wire runs in a loop");
+    model.acyclic(graph);
+  }
+  if (board.rules.connected) {
+    description->because("network", "all wires form one network");
+    model.connected(graph);
+  }
+
+  const auto wording = std::make_shared<const Wording>(board, model);
+  model::Words& words = description->words;
+  words.facts = [wording](const auto& facts, const model::Step& step) {
+    return wording->clauses(facts, step);
   };
-  if (!reason.empty()) {
-    add(gone, reason);
-  } else {
-    // Each orientation by the first side that rules it out.
-    const Tile& tile = tile_[t];
-    for (int side = 0; side < 4; ++side) {
-      const unsigned known = tile.known & 0x11u << side;
-      const auto ruled_out = static_cast<Options>(gone & ~kShapes.allowed[tile.kind()][known]);
-      if (ruled_out) add(ruled_out, side_reason(t, side));
-      gone &= static_cast<Options>(~ruled_out);
+  words.sentence = [wording, &board](const model::Sentence& sentence) {
+    const int tile = wording->tile_of(sentence);
+    const std::string name = sentence.place == model::kBlank ? ""
+                             : tile < 0                      ? wording->name_of_side(sentence.place)
+                                                             : name_of(board, tile);
+    return model::Model::text(sentence, name);
+  };
+  words.cells = [wording](const model::Sentence& sentence) {
+    const int tile = wording->tile_of(sentence);
+    return tile < 0 ? std::vector<int>() : std::vector<int>{tile};
+  };
+  words.cell = [wording](int side) { return wording->tile_at(side); };
+  words.rule = [wording, of = words.rule](const model::Step& step) {
+    auto rule = of(step);
+    if (step.reasons.size() > 1 && !step.follows.empty() && wording->is_parity(step))
+      rule.first = "parity";
+    return rule;
+  };
+  return description;
+}
+
+void explain(const Board& board, const std::vector<Sides>& answer, bool is_unique,
+             const Deadline& deadline, const model::StepReport& report) {
+  const auto description = describe(board);
+  // Per tile, how many of its sides are not known.
+  std::vector<int> open(board.size(), 0);
+  std::vector<std::vector<int>> tiles_at(at(description->board.cells()));
+  for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
+    for (const Sides side : kEachSide) {
+      const int unknown = side_of(board, tile, side);
+      if (description->board.clues[at(unknown)] != model::kBlank) continue;
+      ++open[at(tile)];
+      tiles_at[at(unknown)].push_back(tile);
     }
-  }
-  const unsigned left = tile_[t].options() & ~unsigned{all_gone};
-  if (left == 0) what += "; no orientation is left, so there is no solution";
-  Deduction step{rule, place(t), what, {static_cast<int>(t)}};
-  if (std::has_single_bit(left) && tile_[t].kind() < kTurnable) {
-    const Sides wires = wires_of(tile_[t].kind(), std::countr_zero(left));
-    const OrientationWords words = orientation_words(wires);
-    step.what += ", so it must " + words.verb + ' ' + words.rest;
-    if (wires != board_.wires[t]) step.decided = {static_cast<int>(t)};
-  }
-  step.level = level_of_rule(rule);
-  (*trace_)(step);
+  description->words.decided = [&](const model::Step& step) {
+    std::vector<int> decided;
+    for (const model::Fact& fact : step.follows)
+      for (const int tile : tiles_at[at(fact.cell)])
+        if (--open[at(tile)] == 0 && answer[at(tile)] != board.wires[at(tile)])
+          decided.push_back(tile);
+    return decided;
+  };
+  model::explain(*description, answer.empty() ? std::vector<int>() : sides_of(board, answer),
+                 is_unique, deadline, report);
 }
 
 }  // namespace eyehand::net

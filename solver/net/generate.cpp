@@ -137,7 +137,7 @@ class Maker {
   bool make_unique() {
     for (int round = 0; round < kRoundsPerTree; ++round) {
       const Board examined = options_.rules.source_may_dangle ? shown() : Board();
-      State state(options_.rules.source_may_dangle ? examined : board_, options_.deadline, nullptr);
+      State state(options_.rules.source_may_dangle ? examined : board_, options_.deadline);
       if (state.deduce() != State::Stage::quiet) return false;  // timeout
       const auto open = state.open_tiles();
       if (open.empty()) return true;

@@ -37,8 +37,7 @@ State::Stage State::link_tiles() {
           if (quarters >> q & 1)
             keep |= static_cast<Options>(1 << kShapes.orientation[turned(board_.wires[t], q)]);
         if ((tile_[t].options() & ~keep) == 0) continue;
-        if (!restrict_options(t, keep, "linked", "a tile that turns with it cannot follow"))
-          return Stage::contradiction;
+        if (!restrict_options(t, keep)) return Stage::contradiction;
         wait(t);
         again = true;
         stage = Stage::progress;

@@ -120,10 +120,7 @@ State::Stage State::find_odd_tiles_among() {
     if (keep == options) continue;
     progress = true;
     wait(t);
-    if (!restrict_options(t, keep, "odd_tile",
-                          "the straights and corners that join its sides have it otherwise") ||
-        !settle_waiting())
-      return Stage::contradiction;
+    if (!restrict_options(t, keep) || !settle_waiting()) return Stage::contradiction;
   }
   return progress ? Stage::progress : Stage::quiet;
 }

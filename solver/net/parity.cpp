@@ -77,7 +77,7 @@ State::Stage State::find_parities() {
   }
 
   for (const Bridge& bridge : bridges) {
-    if (!set_edge(bridge.tile, bridge.side, bridge.wire, "parity")) return Stage::contradiction;
+    if (!set_edge(bridge.tile, bridge.side, bridge.wire)) return Stage::contradiction;
     wait(bridge.tile);
   }
   if (!settle_waiting()) return Stage::contradiction;

@@ -36,21 +36,19 @@ bool State::settle(std::uint32_t t) {
   const Tile& tile = tile_[t];
   const std::size_t kind = tile.kind();
   const Options options = tile.options() & kShapes.allowed[kind][tile.known];
-  if (options != tile.options() && !restrict_options(t, options, "orientation")) return false;
+  if (options != tile.options() && !restrict_options(t, options)) return false;
   if (options == 0) return false;
   for (unsigned left = kShapes.forced[kind][options] & ~tile.known; left; left &= left - 1) {
     const int bit = std::countr_zero(left);
-    if (!set_edge(t, bit & 3, bit < 4, "edge")) return false;
+    if (!set_edge(t, bit & 3, bit < 4)) return false;
   }
   return true;
 }
 
-/// `reason` is for the trace; without one it is the known sides. False if no orientation is left.
-bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rule,
-                             std::string_view reason) {
+/// False if no orientation is left.
+bool State::restrict_options(std::uint32_t t, Options keep) {
   Tile& tile = tile_[t];
   const Options gone = tile.options() & static_cast<Options>(~keep & 15);
-  if (trace_ && gone) report_options(rule, t, gone, reason);
   tile.options_and_flags &= static_cast<std::uint8_t>(~gone);
   if (bounds_started_) wait_for_bound(t);
   return tile.options() != 0;
@@ -58,7 +56,7 @@ bool State::restrict_options(std::uint32_t t, Options keep, std::string_view rul
 
 /// Fixes an edge for the tiles on both sides of it. Only the neighbour is then queued for settle().
 /// False if the opposite is known.
-bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule) {
+bool State::set_edge(std::uint32_t t, int side, bool wire) {
   const std::uint32_t other = neighbour(t, side);
   const int back = opposite_side(side);
   const int shift = wire ? 0 : 4;
@@ -67,7 +65,6 @@ bool State::set_edge(std::uint32_t t, int side, bool wire, std::string_view rule
   tile_[t].known |= static_cast<std::uint8_t>(1 << (side + shift));
   tile_[other].known |= static_cast<std::uint8_t>(1 << (back + shift));
   ++edges_set_;
-  if (trace_) report_edge(rule, t, side, wire);
   wait(other);
   if (bounds_started_) {
     wait_for_bound(t);
@@ -99,7 +96,7 @@ void State::visit_edges_between(std::uint32_t small, std::uint32_t large) {
       const std::uint32_t other = neighbour(t, side);
       if (networks_.root(other) != large) continue;
       if (rules_.acyclic) {
-        set_edge(t, side, false, "loop");
+        set_edge(t, side, false);
         wait(t);
       } else if (bounds_started_) {
         wait_for_bound(t);

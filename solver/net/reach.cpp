@@ -129,8 +129,7 @@ bool State::bound(std::uint32_t t) {
     }
   }
   if (keep != tile.options()) {
-    if (!restrict_options(t, keep, "reach", "its network would be cut off from other tiles"))
-      return false;
+    if (!restrict_options(t, keep)) return false;
     wait(t);
   }
 

@@ -22,10 +22,9 @@ constexpr std::uint64_t kStuckConflicts = 20;
 
 }  // namespace
 
-Search::Search(State& state, const Deadline& deadline, const Trace* trace)
+Search::Search(State& state, const Deadline& deadline)
     : state_(state),
       deadline_(deadline),
-      trace_(trace),
       rules_(state.rules()),
       networks_matter_(rules_.connected || rules_.acyclic) {
   make_cells();
@@ -283,9 +282,6 @@ bool Search::decide() {
     }
   }
   ++result_.decisions;
-  if (trace_)
-    state_.report_edge("decision", cells_[edges_[v].cell(0)].tile, edges_[v].side(),
-                       phase_[v] == kOn);
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
   assign(v, phase_[v], {Reason::none, 0}, level());
   return true;
@@ -310,10 +306,6 @@ bool Search::backjump() {
   if (learned_.size() > 1) reason = {Reason::clause, add_clause(learned_, false)};
   const Var v = learned_[0] >> 1;
   assign(v, learned_[0] & 1, reason, to);
-  if (trace_) {
-    state_.report_edge("conflict", cells_[edges_[v].cell(0)].tile, edges_[v].side(),
-                       value_[v] == kOn);
-  }
   return true;
 }
 

@@ -44,7 +44,7 @@ class Search {
 
   /// After state.deduce() or deduce_quickly() has found no contradiction. Keeps a reference to the
   /// state.
-  Search(State& state, const Deadline& deadline, const Trace* trace);
+  Search(State& state, const Deadline& deadline);
 
   /// Finds up to `limit` solutions; the first is written over `answer`. Stops after more than
   /// `conflict_limit` conflicts. Memory grows with learned clauses and, per solution, its
@@ -209,7 +209,6 @@ class Search {
 
   State& state_;
   const Deadline deadline_;
-  const Trace* const trace_;
   const Rules rules_;
   const bool networks_matter_;
   std::uint32_t nodes_outside_ = 0;  // networks without open tiles

@@ -38,7 +38,7 @@ std::optional<Solution> solve(State& state, State::Stage deduced, const SolveOpt
     return solution;
   }
 
-  Search search(state, options.deadline, options.trace);
+  Search search(state, options.deadline);
   const Search::Result found =
       search.run(std::max<std::uint64_t>(options.count_limit, 1), solution.answer, conflict_limit);
   if (found.limit_reached) return std::nullopt;
@@ -59,15 +59,15 @@ std::optional<Solution> solve(State& state, State::Stage deduced, const SolveOpt
 }
 
 Solution solve_valid(const Board& board, const SolveOptions& options) {
-  // With a rule off most boards have very many solutions. A trace is for deductions, though.
+  // With a rule off most boards have very many solutions.
   const bool is_tree = board.rules.connected && board.rules.acyclic;
-  if (options.count_limit <= 1 && !is_tree && !options.trace) {
-    State state(board, options.deadline, nullptr);
+  if (options.count_limit <= 1 && !is_tree) {
+    State state(board, options.deadline);
     const std::uint64_t conflict_limit = kConflictLimit + board.size() / kTilesPerConflict;
     if (const auto solution = solve(state, state.deduce_quickly(), options, conflict_limit))
       return *solution;
   }
-  State state(board, options.deadline, options.trace);
+  State state(board, options.deadline);
   return *solve(state, state.deduce(), options, Search::kNoLimit);
 }
 

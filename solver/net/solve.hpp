@@ -14,9 +14,7 @@
 // with any known method: hence the deadline. Where a rule is off and any solution will do, some
 // deduction rules are applied only once or not at all unless the search meets too many conflicts.
 //
-// The trace gets `edge` and `orientation` (tile and edge narrow each other), `loop`, `reach`,
-// `linked`, `parity`, `odd_tile`; in search `decision` and `conflict`. Places are "row R, column C"
-// from 1.
+// For reasons that people can follow see explain.hpp.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +23,6 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/net/board.hpp"
 #include "puzzle/status.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::net {
 
@@ -34,7 +31,6 @@ struct SolveOptions {
   /// Solutions are counted up to this many. 1 asks for any solution (status `found`, or `unique` if
   /// deduction alone found it); 2 distinguishes `unique` from `multiple`.
   std::uint64_t count_limit = 2;
-  const Trace* trace = nullptr;
 };
 
 struct Solution {

@@ -32,14 +32,12 @@ class Cutter {
 
 }  // namespace
 
-State::State(const Board& board, const Deadline& deadline, const Trace* trace)
-    : State(board, nullptr, deadline, trace) {}
+State::State(const Board& board, const Deadline& deadline) : State(board, nullptr, deadline) {}
 
 State::State(const Board& board, const Surroundings& surroundings, const Deadline& deadline)
-    : State(board, &surroundings, deadline, nullptr) {}
+    : State(board, &surroundings, deadline) {}
 
-State::State(const Board& board, const Surroundings* surroundings, const Deadline& deadline,
-             const Trace* trace)
+State::State(const Board& board, const Surroundings* surroundings, const Deadline& deadline)
     : board_(board),
       width_(static_cast<std::uint32_t>(board.width)),
       height_(static_cast<std::uint32_t>(board.height)),
@@ -47,7 +45,6 @@ State::State(const Board& board, const Surroundings* surroundings, const Deadlin
       wrapping_(board.wrapping),
       rules_(board.rules),
       deadline_(deadline),
-      trace_(trace),
       step_{{1, 0u - width_, 0u - 1u, width_},
             {1 - width_, width_ * (height_ - 1), width_ - 1, 0u - width_ * (height_ - 1)}} {
   possible_ = count_wires(board);

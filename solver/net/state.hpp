@@ -17,7 +17,6 @@
 #include "solver/disjoint_sets.hpp"
 #include "solver/large_memory.hpp"
 #include "solver/net/shape.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::net {
 
@@ -54,7 +53,7 @@ class State {
   /// The result of a stage of deduction.
   enum class Stage { quiet, progress, contradiction, timeout };
 
-  State(const Board& board, const Deadline& deadline, const Trace* trace);
+  State(const Board& board, const Deadline& deadline);
   /// For a cut-out, which must not wrap. Its rules are those of the whole board.
   State(const Board& board, const Surroundings& surroundings, const Deadline& deadline);
 
@@ -87,7 +86,6 @@ class State {
   std::span<std::uint32_t> numbering() { return numbering_; }
   /// The same for networks, after deduce() only.
   std::span<std::uint32_t> network_numbering() { return leads_to_; }
-  void report_edge(std::string_view rule, std::uint32_t t, int side, bool wire) const;
 
  private:
   // Two flags share a byte with the options.
@@ -102,8 +100,7 @@ class State {
     std::uint32_t boundless_xor;  ///< their indices, xor-ed: with one left, it is that tile
   };
 
-  State(const Board& board, const Surroundings* surroundings, const Deadline& deadline,
-        const Trace* trace);
+  State(const Board& board, const Surroundings* surroundings, const Deadline& deadline);
   bool count_wires(const Board& board);
   void start(const Board& board);
   void start_barriers(const Board& board);
@@ -116,9 +113,8 @@ class State {
   Stage settle_everything();
   bool settle_waiting();
   bool settle(std::uint32_t t);
-  bool set_edge(std::uint32_t t, int side, bool wire, std::string_view rule);
-  bool restrict_options(std::uint32_t t, Options keep, std::string_view rule,
-                        std::string_view reason = {});
+  bool set_edge(std::uint32_t t, int side, bool wire);
+  bool restrict_options(std::uint32_t t, Options keep);
   bool join(std::uint32_t a, std::uint32_t b);
   void visit_edges_between(std::uint32_t small, std::uint32_t large);
   void wait(std::uint32_t t);
@@ -138,12 +134,6 @@ class State {
   template <bool kAll>
   Stage find_odd_tiles_among();
 
-  // explain.cpp: for the trace, which must not be null
-  std::string place(std::uint32_t t) const;
-  std::string side_reason(std::uint32_t t, int side) const;
-  void report_options(std::string_view rule, std::uint32_t t, Options gone,
-                      std::string_view reason) const;
-
   const Board& board_;
   const std::uint32_t width_;
   const std::uint32_t height_;
@@ -154,7 +144,6 @@ class State {
   bool possible_ = true;
   bool source_is_odd_ = false;  // an odd number of wires of the dangling source meet others
   const Deadline deadline_;
-  const Trace* const trace_;
   std::uint32_t step_[2][4];  // to the neighbour on a side, inside and across the rim; modulo 2^32
   std::uint32_t wired_tiles_ = 0;
   std::uint64_t edges_set_ = 0;  // by deduction so far: a measure of its progress

@@ -9,6 +9,7 @@
 #include "solver/slitherlink/deduce_patterns.hpp"
 #include "solver/slitherlink/deduce_record.hpp"
 #include "solver/slitherlink/deduce_state.hpp"
+#include "solver/slitherlink/words.hpp"
 
 namespace eyehand::slitherlink {
 namespace deduction {
@@ -21,7 +22,7 @@ class Engine {
       : board_(board),
         options_(options),
         state_(board),
-        record_(state_, options.trace),
+        record_(state_, options.report),
         patterns_(state_, options.rules),
         pairs_(state_, options.rules.has(kPair)),
         colours_(state_, options.rules.has(kColour), options.rules.has(kParity)) {}
@@ -91,14 +92,7 @@ RuleResult Engine::visit_face(int face) {
   facts_.clear();
   for (const int e : state_.grid().edges_of_face(face))
     if (state_.is_open(e)) facts_.push_back({e, is_full ? Mark::cross : Mark::line});
-  std::string why;
-  if (record_.is_reporting()) {
-    const std::string all = std::to_string(clue) + (clue == 1 ? " line" : " lines");
-    why = clue == 0 ? "its clue is 0"
-          : is_full ? "it already has its " + all
-                    : "it needs every edge left for its " + all;
-  }
-  return record_.conclude(kClue, Place::face(face), facts_, why);
+  return record_.conclude(kClue, facts_);
 }
 
 RuleResult Engine::visit_vertex(int vertex) {
@@ -107,10 +101,7 @@ RuleResult Engine::visit_vertex(int vertex) {
   facts_.clear();
   for (const int e : state_.grid().edges_of_vertex(vertex))
     if (state_.is_open(e)) facts_.push_back({e, lines == 1 ? Mark::line : Mark::cross});
-  return record_.conclude(kVertex, Place::vertex(vertex), facts_,
-                          lines == 2   ? "two lines already meet here"
-                          : lines == 1 ? "the line that comes here has one way left"
-                                       : "a line would end here");
+  return record_.conclude(kVertex, facts_);
 }
 
 RuleResult Engine::visit_loop(int edge) {
@@ -120,15 +111,14 @@ RuleResult Engine::visit_loop(int edge) {
     return RuleResult::nothing;
   }
   const Fact cross{edge, Mark::cross};
-  return record_.conclude(kLoop, Place::edge(edge), {&cross, 1},
-                          "a line would close the loop too early");
+  return record_.conclude(kLoop, {&cross, 1});
 }
 
 RuleResult Engine::end_of_loop() {
   facts_.clear();
   for (int e = 0; e < state_.grid().edges(); ++e)
     if (state_.is_open(e)) facts_.push_back({e, Mark::cross});
-  return record_.conclude(kLoop, Place{}, facts_, "the loop is closed and meets all clues");
+  return record_.conclude(kLoop, facts_);
 }
 
 RuleResult Engine::clues_vertices_and_loops() {
@@ -210,10 +200,13 @@ RuleResult Engine::guess_edge(int edge, int depth) {
     back_to(checkpoint);
     if (possible) continue;
     const Fact fact{edge, mark == Mark::line ? Mark::cross : Mark::line};
-    return record_.conclude(kGuess, Place::edge(edge), {&fact, 1}, why);
+    return record_.conclude(kGuess, {&fact, 1}, why);
   }
-  return record_.conclude(kGuess, Place::edge(edge), followed[0],
-                          "the same follows whether it is a line or a cross");
+  std::string why;
+  if (record_.is_reporting())
+    why = "the same follows whether " + words(state_.grid(), Place::edge(edge)) +
+          " is a line or a cross";
+  return record_.conclude(kGuess, followed[0], why);
 }
 
 RuleResult Engine::guess_round(int depth) {
@@ -247,16 +240,12 @@ Deduced Engine::run() {
   const int depth = options_.rules.has(kGuess) ? options_.depth : 0;
   possible = possible && start() != RuleResult::conflict && settle() && guess(depth);
   Deduced deduced{Outcome::open, state_.marks(), record_.fired(), guesses_};
-  if (!possible) {
+  if (!possible)
     deduced.outcome = Outcome::contradiction;
-    if (options_.trace)
-      (*options_.trace)({"contradiction", words(state_.grid(), Place{}),
-                         "there is no solution: " + words(state_, state_.conflict())});
-  } else if (state_.is_complete()) {
+  else if (state_.is_complete())
     deduced.outcome = Outcome::solved;
-  } else if (late_) {
+  else if (late_)
     deduced.outcome = Outcome::timeout;
-  }
   return deduced;
 }
 

@@ -1,7 +1,8 @@
-// The solver that explains itself: rules that people know, applied until nothing follows.
+// Rules that people know, applied until nothing follows; explain.hpp says why each conclusion
+// holds.
 //
-//   const Trace trace = [](const Deduction& d) { std::cout << d.rule << ' ' << d.what << '\n'; };
-//   Deduced d = deduce(board, {.depth = 1, .trace = &trace});
+//   const Report report = [](const Conclusion& c) { std::cout << rule_names()[c.rule] << '\n'; };
+//   Deduced d = deduce(board, {.depth = 1, .report = &report});
 //   if (d.outcome == Deduced::Outcome::solved) board.marks = d.marks;  // the only solution
 //
 // The system of the Carleton slides ("Slitherlink", Carleton College, computer science projects):
@@ -20,22 +21,38 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "solver/slitherlink/rules.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::slitherlink {
+
+namespace deduction {
+struct Fact {
+  int edge;
+  Mark mark;
+};
+}  // namespace deduction
+
+/// Edges that a rule decides.
+struct Conclusion {
+  Rule rule;
+  std::span<const deduction::Fact> facts;
+  /// Of patterns, colours and guesses, why, for people: a clause. Empty otherwise.
+  std::string_view why;
+};
+/// Receives every conclusion except those within guesses.
+using Report = std::function<void(const Conclusion&)>;
 
 struct DeduceOptions {
   int depth = 1;  ///< of nested guesses; 0 for none
   RuleSet rules = RuleSet::all();
-  /// Receives every conclusion except those within guesses. On squares places are counted from 1:
-  /// "row R, column C", vertices and edges by a face at them, "the top left corner of ..." or "the
-  /// left edge of ..."; on other grids "face N" and so on, as in Grid.
-  const Trace* trace = nullptr;
+  const Report* report = nullptr;
   bool keep_marks = false;  ///< take the marks on the board as given; otherwise ignore them
   Deadline deadline{};
 };

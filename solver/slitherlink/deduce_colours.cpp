@@ -83,17 +83,6 @@ void ColourRules::back_to(std::size_t joins, std::size_t steps) {
   decided_.clear();
 }
 
-std::string ColourRules::relation(const State& state, int face_a, int face_b, bool opposite) const {
-  face_a = node(face_a);
-  face_b = node(face_b);
-  if (face_a == outside_) std::swap(face_a, face_b);
-  const std::string a = words(state.grid(), Place::face(face_a));
-  if (face_b == outside_) return a + (opposite ? " is inside the loop" : " is outside the loop");
-  const std::string both = a + " and " + words(state.grid(), Place::face(face_b));
-  return opposite ? "one of " + both + " is inside the loop, the other outside"
-                  : both + " are both inside the loop or both outside";
-}
-
 RuleResult ColourRules::known_edges(State& state, Record& record, Rule rule) {
   RuleResult result = RuleResult::nothing;
   while (!decided_.empty()) {
@@ -104,7 +93,7 @@ RuleResult ColourRules::known_edges(State& state, Record& record, Rule rule) {
     const Fact fact{e, is_line ? Mark::line : Mark::cross};
     const auto why = is_line ? "one of its sides is inside, the other outside"
                              : "both its sides are inside or both outside";
-    if (!add_result(result, record.conclude(rule, Place::edge(e), {&fact, 1}, why))) break;
+    if (!add_result(result, record.conclude(rule, {&fact, 1}, why))) break;
   }
   return result;
 }
@@ -119,26 +108,23 @@ RuleResult ColourRules::visit_ring(State& state, Record& record, std::size_t rin
   if (edges.size() > kMaxSides) return RuleResult::nothing;
   // The sets around, and for each edge those on its two sides. A face and its neighbours are one
   // more than its sides at most, the faces around a vertex no more than its edges.
-  std::array<int, kMaxSides + 1> sets, members;
+  std::array<int, kMaxSides + 1> sets;
   struct Sides {
     unsigned a, b;
     bool opposite;
   };
   std::array<Sides, kMaxSides> sides;
   unsigned count = 0;
-  const auto index = [&](int set, int face) {
+  const auto index = [&](int set) {
     const auto found = std::find(sets.begin(), sets.begin() + count, set);
-    if (found == sets.begin() + count) {
-      members[count] = face;
-      sets[count++] = set;
-    }
+    if (found == sets.begin() + count) sets[count++] = set;
     return static_cast<unsigned>(found - sets.begin());
   };
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const auto& faces = grid.edge(edges[i]).faces;
     const Colour a = colour(faces[0]), b = colour(faces[1]);
-    const unsigned at_a = index(a.set, faces[0]);
-    sides[i] = {at_a, index(b.set, faces[1]), a.opposite != b.opposite};
+    const unsigned at_a = index(a.set);
+    sides[i] = {at_a, index(b.set), a.opposite != b.opposite};
   }
   // Of each two sets: may they be equal, opposite? The first set's colour is free.
   std::array<std::array<std::uint8_t, kMaxSides + 1>, kMaxSides + 1> may{};
@@ -153,24 +139,15 @@ RuleResult ColourRules::visit_ring(State& state, Record& record, std::size_t rin
       for (unsigned b = a + 1; b < count; ++b)
         may[a][b] |= static_cast<std::uint8_t>(1 << ((way >> a ^ way >> b) & 1));
   }
-  const Place place = is_face ? Place::face(number) : Place::vertex(number - outside_);
   if (!is_possible) {
-    state.fail(is_face ? Conflict::Kind::clue : Conflict::Kind::vertex, place.index);
+    state.fail(is_face ? Conflict::Kind::clue : Conflict::Kind::vertex,
+               is_face ? number : number - outside_);
     return RuleResult::conflict;
   }
   for (unsigned a = 0; a < count; ++a)
     for (unsigned b = a + 1; b < count; ++b) {
       if (may[a][b] == 3 || colour(sets[a]).set == colour(sets[b]).set) continue;
-      const bool opposite = may[a][b] == 2;
-      record.remark(kColour, place, [&] {
-        // Named by the faces that are here, each equal or opposite to its set.
-        bool differ = opposite;
-        for (const unsigned i : {a, b})
-          differ ^= colour(members[i]).opposite != colour(sets[i]).opposite;
-        return (is_face ? "however its clue is met, " : "however the loop passes or avoids it, ") +
-               relation(state, members[a], members[b], differ);
-      });
-      relate(state, sets[a], sets[b], opposite);
+      relate(state, sets[a], sets[b], may[a][b] == 2);
     }
   return known_edges(state, record);
 }

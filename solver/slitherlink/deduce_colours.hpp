@@ -45,7 +45,6 @@ class ColourRules {
   void want(std::size_t ring);
   RuleResult known_edges(State& state, Record& record, Rule rule = kColour);
   RuleResult visit_ring(State& state, Record& record, std::size_t ring);
-  std::string relation(const State& state, int face_a, int face_b, bool opposite) const;
 
   bool looks_around_, uses_parity_, is_started_ = false;
   int outside_ = 0;

@@ -19,7 +19,7 @@ void PairRules::add_rings(const Grid& grid) {
   std::vector<std::vector<InRing>> at_vertex(at(grid.vertices()));
   for (int f = 0; f < grid.faces(); ++f) {
     const auto edges = grid.edges_of_face(f);
-    rings_.push_back({edges, static_cast<std::uint32_t>(in_ring_.size()), 0, Place::face(f)});
+    rings_.push_back({edges, static_cast<std::uint32_t>(in_ring_.size()), 0, true, f});
     for (std::size_t i = 0; i < edges.size() && edges.size() <= kMaxSides; ++i) {
       const std::size_t before = (i + edges.size() - 1) % edges.size();
       const int v = grid.vertices_of_face(f)[i];
@@ -34,7 +34,7 @@ void PairRules::add_rings(const Grid& grid) {
   for (int v = 0; v < grid.vertices(); ++v) {
     const auto& pairs = at_vertex[at(v)];
     rings_.push_back({grid.edges_of_vertex(v), static_cast<std::uint32_t>(in_ring_.size()),
-                      static_cast<std::uint32_t>(pairs.size()), Place::vertex(v)});
+                      static_cast<std::uint32_t>(pairs.size()), false, v});
     in_ring_.insert(in_ring_.end(), pairs.begin(), pairs.end());
   }
   known_.assign(rings_of_pair_.size(), 0);
@@ -72,36 +72,9 @@ void PairRules::back_to(const Checkpoint& checkpoint, std::size_t steps) {
 }
 
 bool PairRules::allows(const State& state, const Ring& ring, int lines) const {
-  if (ring.place.kind == Place::Kind::vertex) return lines == 0 || lines == 2;
-  const int clue = state.clue(ring.place.index);
+  if (!ring.is_face) return lines == 0 || lines == 2;
+  const int clue = state.clue(ring.index);
   return clue == kNoClue || lines == clue;
-}
-
-std::string PairRules::reason(const State& state, const Ring& ring) const {
-  std::vector<std::string> causes;
-  std::uint8_t implied = 0;  // by the clue
-  if (ring.place.kind == Place::Kind::vertex) {
-    causes.emplace_back("two lines or none meet here");
-  } else if (const int clue = state.clue(ring.place.index); clue != kNoClue) {
-    causes.push_back("its clue is " + std::to_string(clue));
-    if (clue <= 1) implied |= kAtMostOne;
-    if (clue + 1 >= std::ssize(ring.edges)) implied |= kAtLeastOne;
-  }
-  for (const InRing& pair : std::span(in_ring_).subspan(ring.first_pair, ring.pairs)) {
-    const std::uint8_t known = known_[at(pair.pair)];
-    std::vector<int> edges;
-    for (std::size_t e = 0; e < ring.edges.size(); ++e)
-      if (pair.edges >> e & 1 && state.is_open(ring.edges[e])) edges.push_back(ring.edges[e]);
-    if ((known & ~implied) == 0 || edges.size() < 2) continue;
-    causes.push_back((known == (kAtMostOne | kAtLeastOne) ? "exactly one of "
-                      : known == kAtMostOne               ? "at most one of "
-                                                          : "at least one of ") +
-                     words(state.grid(), ring.place, edges) + " is a line");
-  }
-  std::string text;
-  for (std::size_t i = 0; i < causes.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < causes.size() ? ", " : " and ") + causes[i];
-  return text;
 }
 
 RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) {
@@ -141,12 +114,9 @@ RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) 
     if (some == 0) break;
   }
   if (!is_possible) {
-    state.fail(ring.place.kind == Place::Kind::face ? Conflict::Kind::clue : Conflict::Kind::pair,
-               ring.place.index);
+    state.fail(ring.is_face ? Conflict::Kind::clue : Conflict::Kind::pair, ring.index);
     return RuleResult::conflict;
   }
-  std::string why;
-  if ((always | never) != 0 && record.is_reporting()) why = reason(state, ring);
   for (std::size_t i = 0; i < pairs.size(); ++i)
     if ((pairs[i].edges & open) != 0) learn(pairs[i].pair, holds[i]);
   facts_.clear();
@@ -154,7 +124,7 @@ RuleResult PairRules::look_at(State& state, Record& record, std::size_t number) 
     if (always >> i & 1) facts_.push_back({ring.edges[i], Mark::line});
     if (never >> i & 1) facts_.push_back({ring.edges[i], Mark::cross});
   }
-  return record.conclude(kPair, ring.place, facts_, why);
+  return record.conclude(kPair, facts_);
 }
 
 RuleResult PairRules::visit(State& state, Record& record) {

@@ -41,7 +41,8 @@ class PairRules {
   struct Ring {
     std::span<const int> edges;
     std::uint32_t first_pair, pairs;  // in in_ring_
-    Place place;
+    bool is_face;                     // else a vertex
+    int index;
   };
 
   void add_rings(const Grid& grid);
@@ -50,8 +51,6 @@ class PairRules {
   void want_around(const State& state, int edge);
   /// Fills a ring in every way.
   RuleResult look_at(State& state, Record& record, std::size_t ring);
-  /// For the trace: the clue and the pairs from which a conclusion about a ring follows.
-  std::string reason(const State& state, const Ring& ring) const;
   bool allows(const State& state, const Ring& ring, int lines) const;
 
   bool is_on_, is_started_ = false;

@@ -142,8 +142,7 @@ RuleResult PatternRules::match(State& state, Record& record, const Variant& v, i
     is_impossible |= e < 0 && side.mark == Mark::line;
   }
   if (!is_impossible)
-    return record.conclude(v.rule, Place::face(face), facts_,
-                           patterns()[v.rule - kGeneralRules].because);
+    return record.conclude(v.rule, facts_, patterns()[v.rule - kGeneralRules].because);
   state.fail(Conflict::Kind::pattern, face);
   return RuleResult::conflict;
 }

@@ -3,39 +3,13 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "solver/slitherlink/deduce.hpp"
 #include "solver/slitherlink/deduce_state.hpp"
-#include "solver/slitherlink/rules.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::slitherlink::deduction {
-
-struct Fact {
-  int edge;
-  Mark mark;
-};
-
-struct Place {
-  enum class Kind { board, face, vertex, edge } kind = Kind::board;
-  int index = 0;
-  static Place face(int f) { return {Kind::face, f}; }
-  static Place vertex(int v) { return {Kind::vertex, v}; }
-  static Place edge(int e) { return {Kind::edge, e}; }
-};
-
-/// For people: "row 4, column 3", "the top edge of row 4, column 3". Other grids have "face N",
-/// "edge N", "vertex N".
-std::string words(const Grid& grid, Place place);
-/// Edges as seen from a place: "its left and top edges and the top edge of row 4, column 3"; "it"
-/// for the place itself.
-std::string words(const Grid& grid, Place place, std::span<const int> edges);
-/// "its top edge is a line, and its left and right edges are crosses".
-std::string words(const Grid& grid, Place place, std::span<const Fact> facts);
-/// "the loop would close too early on the left edge of row 1, column 2".
-std::string words(const State& state, const Conflict& conflict);
 
 /// What applying a rule gave.
 enum class RuleResult { nothing, news, conflict };
@@ -47,12 +21,11 @@ inline bool add_result(RuleResult& all, RuleResult one) {
 
 class Record {
  public:
-  Record(State& state, const Trace* trace)
-      : state_(state), trace_(trace), fired_(rule_names().size(), 0) {}
+  Record(State& state, const Report* report)
+      : state_(state), report_(report), fired_(rule_names().size(), 0) {}
 
-  /// Sets those edges that are open. `why` is a clause; the report is "`why`, so ...".
-  RuleResult conclude(Rule rule, Place place, std::span<const Fact> facts,
-                      std::string_view why = "") {
+  /// Sets those edges that are open. `why`: Conclusion::why.
+  RuleResult conclude(Rule rule, std::span<const Fact> facts, std::string_view why = "") {
     news_.clear();
     for (const Fact& fact : facts) {
       if (state_.mark(fact.edge) == fact.mark) continue;
@@ -60,16 +33,10 @@ class Record {
       news_.push_back(fact);
     }
     if (news_.empty()) return RuleResult::nothing;
-    if (guesses_ == 0) report(rule, place, why);
+    if (guesses_ > 0) return RuleResult::news;
+    ++fired_[rule];
+    if (report_) (*report_)({rule, news_, why});
     return RuleResult::news;
-  }
-
-  /// For conclusions about other things than marks: `what()` gives the words. Reported, not
-  /// counted.
-  template <class What>
-  void remark(Rule rule, Place place, What what) {
-    if (guesses_ == 0 && trace_)
-      (*trace_)({rule_names()[rule], words(state_.grid(), place), what()});
   }
 
   /// Between these two nothing is reported or counted.
@@ -77,14 +44,12 @@ class Record {
   void end_guess() { --guesses_; }
 
   bool is_guessing() const { return guesses_ > 0; }
-  bool is_reporting() const { return trace_ && guesses_ == 0; }
+  bool is_reporting() const { return report_ && guesses_ == 0; }
   const std::vector<std::uint32_t>& fired() const { return fired_; }
 
  private:
-  void report(Rule rule, Place place, std::string_view why);
-
   State& state_;
-  const Trace* trace_;
+  const Report* report_;
   std::vector<std::uint32_t> fired_;
   int guesses_ = 0;
   std::vector<Fact> news_;

@@ -97,9 +97,6 @@ RuleResult ColourRules::visit_sums(State& state, Record& record) {
   std::map<std::vector<std::uint64_t>, std::pair<int, bool>> same;
   const auto relate_both = [&](int a, int b, bool opposite) {
     if (colour(a).set == colour(b).set) return;
-    record.remark(kParity, Place{}, [&] {
-      return "the sum of several clues being odd or even, " + relation(state, a, b, opposite);
-    });
     relate(state, a, b, opposite);
   };
   for (std::size_t row = 0; row < equations.rows(); ++row) {

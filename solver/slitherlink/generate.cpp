@@ -215,7 +215,7 @@ class Maker {
   /// clues taken away it was, so any other solution violates one of them.
   bool is_only_solution(const Model& model, const std::vector<Clue>& taken,
                         const std::vector<Mark>& marks) {
-    Search search(model, options_.deadline, nullptr);
+    Search search(model, options_.deadline);
     search.prefer(loop_);  // away from these clues other solutions mostly agree with it
     if (taken.size() == 1 && board_.grid->edges_of_face(taken[0].face).size() <= kMostSides)
       search.violate(static_cast<Model::Index>(taken[0].face), taken[0].digit);

@@ -7,11 +7,10 @@
 
 namespace eyehand::slitherlink {
 
-Search::Search(const Model& model, const Deadline& deadline, const Trace* trace)
+Search::Search(const Model& model, const Deadline& deadline)
     : model_(model),
       first_colour_(model.edges()),
       deadline_(deadline),
-      trace_(trace),
       trail_(model.edges() + model.regions()),
       needed_(model.clue_sum()) {
   const std::size_t variables = model.edges() + model.regions();
@@ -111,14 +110,6 @@ void Search::backtrack(std::uint32_t to) {
   if (corners_done_ > keep) corners_done_ = keep;
   level_starts_.resize(to);
   first_open_ = 0;
-}
-
-void Search::report(std::string_view rule, Literal l) const {
-  const Var v = l >> 1;
-  (*trace_)(
-      {rule,
-       is_edge(v) ? "edge " + std::to_string(v) : "region " + std::to_string(v - model_.edges()),
-       is_edge(v) ? (l & 1 ? "line" : "cross") : (l & 1 ? "inside" : "outside")});
 }
 
 std::vector<Mark> Search::fixed() const {

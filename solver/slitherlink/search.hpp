@@ -29,7 +29,6 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "solver/slitherlink/model.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -45,7 +44,7 @@ class Search {
   };
 
   /// Keeps a reference to the model.
-  Search(const Model& model, const Deadline& deadline, const Trace* trace);
+  Search(const Model& model, const Deadline& deadline);
 
   /// Rules out one loop, the lines among `marks`. Call it before fix() and run().
   void exclude(std::span<const Mark> marks);
@@ -151,7 +150,6 @@ class Search {
   // search.cpp
   bool start();
   void backtrack(std::uint32_t level);
-  void report(std::string_view rule, Literal l) const;
   void write_answer(std::vector<Mark>& answer) const;
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_starts_.size()); }
 
@@ -219,7 +217,6 @@ class Search {
   const Model& model_;
   const Var first_colour_;
   const Deadline deadline_;
-  const Trace* const trace_;
 
   std::vector<Value> value_;  // by literal
   std::vector<std::uint16_t> phase_;

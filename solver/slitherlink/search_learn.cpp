@@ -208,7 +208,6 @@ bool Search::learn() {
     assign(learned_[0], {});
   else
     assign(learned_[0], {Reason::clause, add_clause(keep_learned_ ? 0 : glue)});
-  if (trace_) report("conflict", learned_[0]);
   keep_learned_ = false;
   bump_by_ *= 1 / 0.95;
   return true;

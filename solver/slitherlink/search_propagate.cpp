@@ -34,7 +34,6 @@ void Search::decide(Literal l) {
   ++result_.decisions;
   level_starts_.push_back(static_cast<std::uint32_t>(trail_.size()));
   assign(l, {});
-  if (trace_) report("decision", l);
 }
 
 /// False on a conflict, which is then in antecedents_.

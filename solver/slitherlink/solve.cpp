@@ -13,7 +13,7 @@ Solution solve(const Board& board, const SolveOptions& options) {
   using Clock = Deadline::Clock;
   const auto start = Clock::now();
   const Model model(board);
-  Search search(model, options.deadline, options.trace);
+  Search search(model, options.deadline);
   if (options.keep_marks) search.fix(board.marks);
   const std::uint64_t limit = std::max<std::uint64_t>(1, options.count_limit);
   Solution solution;

@@ -22,8 +22,7 @@
 // from 12 ms for one solution to a second or two with 45 % of the clues and very many solutions;
 // some 250 bytes per edge, and memory for learned clauses.
 //
-// The trace gets `decision` and `conflict`, by the numbers of edges and regions. For reasons that
-// people can follow see deduce.hpp.
+// For reasons that people can follow see explain.hpp.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,6 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/status.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -41,7 +39,6 @@ struct SolveOptions {
   /// Solutions are counted up to this many. 1 asks for any solution (status `found`, or `unique` if
   /// deduction alone found it); 2 distinguishes `unique` from `multiple`.
   std::uint64_t count_limit = 2;
-  const Trace* trace = nullptr;
   /// Lines and crosses on the board are part of the puzzle; otherwise only grid and clues count.
   bool keep_marks = false;
   /// Conflicts without a solution before CaDiCaL gets its first turn.

@@ -13,77 +13,22 @@
 #include "solver/model/generate.hpp"
 #include "solver/model/solve.hpp"
 #include "solver/model/words.hpp"
+#include "tests/solver/model/verify.hpp"
 #include "tests/support/effort.hpp"
 
 namespace eyehand::model {
 namespace {
 
-/// Decides what follows from some sentences and facts, with no help of the explainer.
-class Verifier {
- public:
-  explicit Verifier(const Model& model) : model_(model), compiled_(model, true) {
-    for (int cell = 0; cell < model.board().cells(); ++cell)
-      if (model.mark(cell).sentence >= 0)
-        always_.push_back(compiled_.holds(at(model.mark(cell).sentence)));
-  }
-
-  int literal(const Fact& fact) const {
-    const int is = model_.mark(fact.cell).is(fact.value);
-    return fact.is ? is : -is;
-  }
-  bool follows(const Fact& what, const std::vector<int>& reasons, const std::vector<Fact>& facts) {
-    sat::Literals assumed = always_;
-    for (const int reason : reasons) assumed.push_back(compiled_.holds(at(reason)));
-    for (const Fact& fact : facts) assumed.push_back(literal(fact));
-    assumed.push_back(-literal(what));
-    return compiled_.engine().solve({}, assumed) == Outcome::no;
-  }
-  /// Whether one of these sentences says it alone.
-  bool is_said(const Fact& what) {
-    for (std::size_t i = 0; i < model_.sentences().size(); ++i)
-      if (follows(what, {static_cast<int>(i)}, {})) return true;
-    return false;
-  }
-
- private:
-  const Model& model_;
-  Compiled compiled_;
-  sat::Literals always_;
-};
-
-template <class T>
-std::vector<T> without(std::vector<T> all, std::size_t i) {
-  all.erase(all.begin() + static_cast<long>(i));
-  return all;
-}
-
 /// Returns the largest number of reasons that a step needed.
 std::size_t expect_explained(const Rules& rules, const Board& board,
                              const std::vector<int>& solution) {
   const Model model = constrained(rules, board);
-  Verifier verifier(model);
   Explainer explainer(model, solution);
-  std::vector<Fact> known;
-  std::size_t most = 0;
-  while (const auto step = explainer.next({}, std::chrono::milliseconds(20))) {
-    const std::string text = in_words(words_of(rules, model), model, *step).what;
-    EXPECT_FALSE(step->reasons.empty() && step->facts.empty()) << text;
-    most = std::max(most, step->reasons.size());
-    for (const Fact& fact : step->facts)
-      EXPECT_TRUE(std::ranges::count(known, fact) > 0 || verifier.is_said(fact)) << text;
-    for (const Fact& what : step->follows) {
-      EXPECT_EQ(what.is, solution[at(what.cell)] == what.value) << text;
-      EXPECT_TRUE(verifier.follows(what, step->reasons, step->facts)) << text;
-    }
-    const Fact& what = step->follows[0];
-    for (std::size_t i = 0; i < step->reasons.size(); ++i)
-      EXPECT_FALSE(verifier.follows(what, without(step->reasons, i), step->facts)) << text;
-    for (std::size_t i = 0; i < step->facts.size(); ++i)
-      EXPECT_FALSE(verifier.follows(what, step->reasons, without(step->facts, i))) << text;
-    known.insert(known.end(), step->follows.begin(), step->follows.end());
-  }
+  StepVerifier verifier(model);
+  while (const auto step = explainer.next({}, std::chrono::milliseconds(20)))
+    verifier.expect_right(*step, solution, in_words(words_of(rules, model), model, *step).what);
   EXPECT_TRUE(explainer.is_done());
-  return most;
+  return verifier.most_reasons();
 }
 
 class Explanations : public testing::TestWithParam<const Rules*> {};

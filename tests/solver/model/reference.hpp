@@ -1,4 +1,4 @@
-// A game described on the modelling layer, with which tests compare the game's own solver.
+// Compares a game's own solver with its description on the modelling layer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,24 +11,25 @@
 
 namespace eyehand::model {
 
-struct Reference {
-  /// What is unknown: so many numbers, each one of `values` from 0 on.
-  Reference(int unknowns, int values) : board(unknowns, 1), model(board, 0, values) {}
-  Reference(const Reference&) = delete;
+/// The first solutions, at most `limit`, each as `convert(marks)`.
+template <class Convert>
+auto solutions(const Model& model, std::uint64_t limit, Convert&& convert) {
+  std::vector<decltype(convert(std::vector<int>()))> found;
+  Solutions all(model);
+  while (found.size() < limit) {
+    const auto marks = all.next();
+    if (!marks) break;
+    found.push_back(convert(*marks));
+  }
+  return found;
+}
 
-  /// The first solutions, at most `limit`, each as `convert(marks)`.
+struct Reference {
+  Reference(int unknowns, int values) : board(unknowns, 1), model(board, 0, values) {}
   template <class Convert>
   auto solutions(std::uint64_t limit, Convert&& convert) const {
-    std::vector<decltype(convert(std::vector<int>()))> found;
-    Solutions all(model);
-    while (found.size() < limit) {
-      const auto marks = all.next();
-      if (!marks) break;
-      found.push_back(convert(*marks));
-    }
-    return found;
+    return model::solutions(model, limit, convert);
   }
-
   Board board;
   Model model;
 };

@@ -63,7 +63,7 @@ TEST(NetCutOut, SaysWhatTheBoardSaysWithTheRestLocked) {
       locked.locked.assign(board.size(), 1);
       for (int t = 0; t < parts.rectangle(i).tiles(); ++t)
         locked.locked[static_cast<std::size_t>(parts.rectangle(i).tile(board, t))] = 0;
-      State whole(locked, {}, nullptr);
+      State whole(locked, {});
       ASSERT_EQ(whole.deduce(), State::Stage::quiet);
       std::vector<int> open_alone, open_whole;
       for (const auto t : alone.open_tiles())

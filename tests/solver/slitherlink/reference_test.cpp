@@ -5,6 +5,7 @@
 
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/random.hpp"
+#include "solver/slitherlink/explain.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
 #include "solver/slitherlink/solve.hpp"
@@ -16,18 +17,7 @@ namespace {
 using Marks = std::vector<Mark>;
 
 std::vector<Marks> reference_solutions(const Board& board, std::uint64_t limit) {
-  const Grid& grid = *board.grid;
-  model::Reference reference(grid.edges(), 2);
-  model::Model& model = reference.model;
-  const model::Literals line = model.marked(1);
-  for (int face = 0; face < grid.faces(); ++face)
-    if (const int clue = board.clues[at(face)]; clue != kNoClue)
-      model.exactly(clue, model::of(line, grid.edges_of_face(face)));
-  model::Graph graph{model::Literals(at(grid.vertices()), 0), {}};
-  for (int e = 0; e < grid.edges(); ++e)
-    graph.edges.push_back({grid.edge(e).a, grid.edge(e).b, line[at(e)]});
-  model.one_loop(graph);
-  return reference.solutions(limit, [](const std::vector<int>& lines) {
+  return model::solutions(describe(board)->model, limit, [](const std::vector<int>& lines) {
     Marks marks;
     for (const int is_line : lines) marks.push_back(is_line ? Mark::line : Mark::cross);
     return marks;

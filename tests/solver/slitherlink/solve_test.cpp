@@ -261,19 +261,6 @@ TEST(SlitherlinkSolve, FindsTheSameWithTheLowestConflictLimit) {
   }
 }
 
-TEST(SlitherlinkSolve, ReportsDecisionsAndConflicts) {
-  int decisions = 0, conflicts = 0;
-  const Trace trace = [&](const Deduction& deduction) {
-    decisions += deduction.rule == "decision";
-    conflicts += deduction.rule == "conflict";
-  };
-  const Solution found =
-      solve(Board::of(Grid::squares(3, 3)), {.count_limit = kAll, .trace = &trace});
-  EXPECT_EQ(static_cast<std::uint64_t>(decisions), found.decisions);
-  EXPECT_GT(conflicts, 0);
-  EXPECT_LE(static_cast<std::uint64_t>(conflicts), found.conflicts);
-}
-
 /// Solves a board without its marks and with them; the status without.
 Status expect_solved_with_and_without_marks(const Board& board) {
   Status without = Status::none;

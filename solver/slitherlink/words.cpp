@@ -1,11 +1,6 @@
-#include "solver/slitherlink/deduce_record.hpp"
+#include "solver/slitherlink/words.hpp"
 
-#include <algorithm>
-#include <vector>
-
-#include "solver/slitherlink/patterns.hpp"
-
-namespace eyehand::slitherlink::deduction {
+namespace eyehand::slitherlink {
 namespace {
 
 std::string square_words(int column, int row) {
@@ -39,7 +34,8 @@ std::string vertex_words(const Grid& grid, int vertex) {
          " corner of " + square_words(x - right, y - below);
 }
 
-/// The side of a square on which an edge lies, or "".
+}  // namespace
+
 std::string_view side_of(const Grid& grid, int face, int edge) {
   const auto squares = grid.shape();
   if (!squares) return "";
@@ -52,28 +48,8 @@ std::string_view side_of(const Grid& grid, int face, int edge) {
                                   : "";
 }
 
-/// People find patterns easier than pairs and what follows them.
-int level_of_rule(Rule rule) {
-  const int patterns = static_cast<int>(rule_names().size() - kGeneralRules);
-  if (rule <= kLoop) return static_cast<int>(rule);
-  return rule >= kGeneralRules ? static_cast<int>(rule - kGeneralRules + kPair)
-                               : static_cast<int>(rule) + patterns;
-}
-
-/// "a", "a and b", "a, b and c".
-std::string joined(const std::vector<std::string>& all) {
-  std::string text;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " and ") + all[i];
-  return text;
-}
-
-}  // namespace
-
 std::string words(const Grid& grid, Place place) {
   switch (place.kind) {
-    case Place::Kind::board:
-      return "the whole board";
     case Place::Kind::face:
       if (const auto squares = grid.shape())
         return square_words(place.index % squares->columns, place.index / squares->columns);
@@ -86,43 +62,10 @@ std::string words(const Grid& grid, Place place) {
   return "";
 }
 
-std::string words(const Grid& grid, Place place, std::span<const int> edges) {
-  std::vector<std::string> sides, others;
-  for (const int e : edges) {
-    const auto side = place.kind == Place::Kind::face ? side_of(grid, place.index, e) : "";
-    if (!side.empty())
-      sides.emplace_back(side);
-    else if (place.kind == Place::Kind::edge && place.index == e)
-      others.emplace_back("it");
-    else
-      others.push_back(edge_words(grid, e));
-  }
-  if (!sides.empty())
-    others.insert(others.begin(),
-                  "its " + joined(sides) + (sides.size() == 1 ? " edge" : " edges"));
-  return joined(others);
-}
-
-std::string words(const Grid& grid, Place place, std::span<const Fact> facts) {
-  if (place.kind == Place::Kind::board) return "all edges that are left are crosses";
-  std::string text;
-  for (const Mark mark : {Mark::line, Mark::cross}) {
-    std::vector<int> edges;
-    for (const Fact& fact : facts)
-      if (fact.mark == mark) edges.push_back(fact.edge);
-    if (edges.empty()) continue;
-    if (!text.empty()) text += ", and ";
-    text += words(grid, place, edges);
-    if (edges.size() == 1)
-      text += mark == Mark::line ? " is a line" : " is a cross";
-    else
-      text += mark == Mark::line ? " are lines" : " are crosses";
-  }
-  return text;
-}
+namespace deduction {
 
 std::string words(const State& state, const Conflict& conflict) {
-  const auto at = [&](Place place) { return words(state.grid(), place); };
+  const auto at = [&](Place place) { return slitherlink::words(state.grid(), place); };
   using Kind = Conflict::Kind;
   switch (conflict.kind) {
     case Kind::none:
@@ -152,23 +95,5 @@ std::string words(const State& state, const Conflict& conflict) {
   return "";
 }
 
-void Record::report(Rule rule, Place place, std::string_view why) {
-  ++fired_[rule];
-  if (!trace_) return;
-  // In a pattern with several clues "its" could mean any of them.
-  const bool is_clear =
-      rule < kGeneralRules || std::ranges::count_if(patterns()[rule - kGeneralRules].clues,
-                                                    [](int clue) { return clue != kNoClue; }) == 1;
-  const Grid& grid = state_.grid();
-  Deduction step{
-      rule_names()[rule], words(grid, place),
-      std::string(why) + ", so " + words(grid, is_clear ? place : Place::vertex(0), news_)};
-  if (place.kind == Place::Kind::face) step.reasons = {place.index};
-  if (place.kind == Place::Kind::vertex)
-    for (const int e : grid.edges_of_vertex(place.index)) step.reasons.push_back(grid.faces() + e);
-  for (const Fact& fact : news_) step.decided.push_back(grid.faces() + fact.edge);
-  step.level = level_of_rule(rule);
-  (*trace_)(step);
-}
-
-}  // namespace eyehand::slitherlink::deduction
+}  // namespace deduction
+}  // namespace eyehand::slitherlink
