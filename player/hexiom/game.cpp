@@ -12,6 +12,7 @@
 #include "puzzle/hexiom/board.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "puzzle/index.hpp"
+#include "solver/hexiom/explain.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "vision/hexiom/read.hpp"
@@ -153,10 +154,12 @@ class HexiomGame final : public BoardGame<HexiomSession, from_text> {
     Board board = from_text(puzzle);
     TextSolution solution;
     auto found = run(solution, [&] {
-      return hexiom::solve(board, {.deadline = options.deadline,
-                                   .count_limit = options.count_limit,
-                                   .trace = options.trace});
+      return hexiom::solve(board,
+                           {.deadline = options.deadline, .count_limit = options.count_limit});
     });
+    if (options.trace && found.status != Status::timeout)
+      explain(board, found.answer, found.status == Status::unique, options.deadline,
+              model::to(*options.trace));
     if (found.answer.empty()) return solution;
     board.cells = std::move(found.answer);
     solution.answer = to_text(board);

@@ -12,6 +12,7 @@
 #include "puzzle/index.hpp"
 #include "puzzle/panel/board.hpp"
 #include "puzzle/panel/text.hpp"
+#include "solver/panel/explain.hpp"
 #include "solver/panel/generate.hpp"
 #include "solver/panel/solve.hpp"
 #include "vision/cells/find_picture.hpp"
@@ -317,11 +318,12 @@ class PanelGame final : public BoardGame<PanelSession, from_code> {
     const bool walk = options.rules.empty() && has_start(board);
     TextSolution solution;
     auto found = run(solution, [&] {
-      return panel::solve(board, {.deadline = options.deadline,
-                                  .count_limit = options.count_limit,
-                                  .walk = walk,
-                                  .trace = options.trace});
+      return panel::solve(
+          board, {.deadline = options.deadline, .count_limit = options.count_limit, .walk = walk});
     });
+    if (options.trace && found.status != Status::timeout)
+      explain(board, walk, found.lit, found.status == Status::unique, options.deadline,
+              model::to(*options.trace));
     if (found.lit.empty()) return solution;
     for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].lit = found.lit[i] != 0;
     solution.answer = answer_string(found.lit);

@@ -113,6 +113,11 @@ class Model {
 
   /// The constraints that are added next hold because of this. Its text must be a literal.
   Model& because(std::string_view text, int place = kBlank, int number = 0);
+  /// They always hold: they define variables.
+  Model& define() {
+    sentence_ = -1;
+    return *this;
+  }
   /// So they do, but only as long as the clue at `place` is shown.
   Model& clue(std::string_view text, int place, int number = 0);
 

@@ -37,11 +37,6 @@ Model::Model(const Board& board) : hexagon(board.side) {
   }
 }
 
-std::string Model::name(int cell) const {
-  const Hexagon::Place place = hexagon.place(cell);
-  return "row " + std::to_string(place.row + 1) + ", column " + std::to_string(place.column + 1);
-}
-
 std::vector<Cell> Model::answer(const std::vector<std::uint8_t>& filled) const {
   std::vector<Cell> cells(at(size()), kEmpty);
   for (int c = 0; c < size(); ++c) {

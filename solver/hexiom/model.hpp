@@ -36,8 +36,6 @@ struct Model {
   explicit Model(const Board& board);
 
   int size() const { return static_cast<int>(domains.size()); }
-  /// Where a cell is: "row 3, column 2", both from 1, columns from the left end of the row.
-  std::string name(int cell) const;
 
   Hexagon hexagon;
   /// Per cell, its neighbours that exist.

@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cassert>
-#include <string>
 #include <vector>
 
 namespace eyehand::hexiom {
@@ -15,30 +14,10 @@ constexpr int lowest(Domain pieces) {
   return std::countr_zero(pieces);
 }
 
-/// "1, 2 or empty".
-std::string to_string(Domain domain) {
-  std::string text;
-  for (int content = 0; content <= kNothing; ++content) {
-    if (!(domain & only(content))) continue;
-    const bool last = domain < 2 * only(content);
-    text += (text.empty() ? ""
-             : last       ? " or "
-                          : ", ") +
-            (content == kNothing ? "empty" : std::to_string(content));
-  }
-  return text;
-}
-
-/// "1 piece", "2 pieces".
-std::string counted(int n, const std::string& one, const std::string& more) {
-  return std::to_string(n) + ' ' + (n == 1 ? one : more);
-}
-
 }  // namespace
 
-Places::Places(const Model& model, const Trace* trace)
+Places::Places(const Model& model)
     : model_(model),
-      trace_(trace),
       domains_(model.domains),
       least_(domains_.size(), 0),
       most_(domains_.size(), 0),
@@ -59,21 +38,15 @@ Places::Places(const Model& model, const Trace* trace)
 }
 
 bool Places::narrow(int cell, Domain keep) {
-  return narrow(cell, keep, {});
-}
-
-bool Places::narrow(int cell, Domain keep, const Reason& reason) {
   const Domain before = domains_[at(cell)];
   const Domain after = before & keep;
   if (after == before) return true;
   if (after == 0) {
     conflict_cell_ = cell;
-    if (trace_) report(cell, reason, false);
     return false;
   }
   changes_.push_back({cell, before});
   put(cell, after);
-  if (trace_ && !reason.rule.empty()) report(cell, reason, true);
   const auto enqueue = [&](int c) {
     if (queued_[at(c)]) return;
     queued_[at(c)] = 1;
@@ -136,16 +109,14 @@ bool Places::settle_cell(int cell) {
   const int least = least_[at(cell)], most = most_[at(cell)];
   assert(least <= most);
   const auto possible = static_cast<Domain>((only(most) << 1) - only(least));
-  if (!narrow(cell, possible | kNoPiece, {"neighbours", cell, 0})) return false;
+  if (!narrow(cell, possible | kNoPiece)) return false;
   if (!is_filled(cell) || least == most) return true;
   const Domain pieces = domains_[at(cell)];
   const bool no_more = highest(pieces) == least, all = lowest(pieces) == most;
   if (!no_more && !all) return true;
   for (const int other : model_.neighbours[at(cell)]) {
     if (is_decided(other)) continue;
-    if (!narrow(other, no_more ? kNoPiece : kAnyPiece,
-                {no_more ? "forced_empty" : "forced_fill", cell, 0}))
-      return false;
+    if (!narrow(other, no_more ? kNoPiece : kAnyPiece)) return false;
   }
   return true;
 }
@@ -160,63 +131,14 @@ bool Places::settle_counts() {
         within[set + bit] = static_cast<std::uint16_t>(within[set + bit] + within[set]);
   unsigned too_many = 0;
   for (unsigned set = 0; set < 256; ++set) too_many |= within[set] > places_for_[set];
-  if (too_many) {
-    unsigned set = 0;
-    while (within[set] <= places_for_[set]) ++set;
-    if (trace_) report(-1, {"used_up", -1, static_cast<Domain>(set)}, false);
-    return false;
-  }
+  if (too_many) return false;
   for (unsigned set = 1; set < 255; ++set) {
     if (within[set] != places_for_[set] || within[255 - set] == places_for_[255 - set]) continue;
-    const auto used = static_cast<Domain>(set), rest = static_cast<Domain>(~used);
+    const auto rest = static_cast<Domain>(~set);
     for (int c = 0; c < model_.size(); ++c)
-      if ((domains_[at(c)] & rest) && !narrow(c, rest, {"used_up", -1, used})) return false;
+      if ((domains_[at(c)] & rest) && !narrow(c, rest)) return false;
   }
   return true;
-}
-
-void Places::report(int cell, const Reason& reason, bool holds) const {
-  std::string what = "contradiction: ";
-  if (holds) {
-    const Domain domain = domains_[at(cell)];
-    what = (std::has_single_bit(domain) ? "must be " : "can only be ") + to_string(domain) +
-           ", because ";
-  }
-  if (reason.set) {
-    const int count = places_for_[reason.set];
-    const std::string set = to_string(reason.set);
-    if (!holds)
-      what += "more than " + counted(count, "cell", "cells") + " would have to be " + set +
-              ", which the given pieces do not allow";
-    else if (count == 1)
-      what += "the only cell that is " + set + " is elsewhere";
-    else
-      what += "all " + std::to_string(count) + " cells that are " + set + " are elsewhere";
-  } else if (cell >= 0 && reason.cell == cell) {
-    const int least = least_[at(cell)], most = most_[at(cell)];
-    what += (least < most ? std::to_string(least) + " to " : "") +
-            counted(most, least < most ? "of its neighbours are" : "of its neighbours is",
-                    "of its neighbours are") +
-            " filled";
-    if (!holds || is_empty(cell)) what += ", and no piece with such a number can be here";
-  } else if (reason.cell >= 0) {
-    what += "the piece at " + model_.name(reason.cell);
-    if (reason.rule == "forced_empty")
-      what += " already touches " + counted(least_[at(reason.cell)], "piece", "pieces") +
-              " and cannot have a larger number";
-    else
-      what += " needs all " + std::to_string(most_[at(reason.cell)]) +
-              " neighbours that can still be filled";
-  } else {
-    what += "a locked piece's number is larger than the number of its neighbours";
-  }
-  Deduction step{reason.rule, cell >= 0 ? model_.name(cell) : "the whole board", what};
-  if (reason.cell >= 0) step.reasons = {reason.cell};
-  if (holds && cell >= 0 && std::has_single_bit(domains_[at(cell)]) &&
-      domains_[at(cell)] != only(model_.contents[at(cell)]))
-    step.decided = {cell};
-  step.level = level_of(step.rule, {"forced_empty", "forced_fill", "neighbours", "used_up"});
-  (*trace_)(step);
 }
 
 }  // namespace eyehand::hexiom

@@ -1,7 +1,7 @@
 // Deduction for Hexiom: which contents each cell can still have, and how cells restrict each other.
 //
 // The method is that of the Hexiom articles (slowfrog.blogspot.com, 2012), including what they left
-// for later. Rules, by their names in the trace:
+// for later. Rules:
 //   neighbours    a piece's number is at least the number of its neighbours that are filled, and at
 //                 most the number of those that can be
 //   forced_empty  a piece's number cannot be larger than its filled neighbours: all its other
@@ -15,29 +15,23 @@
 //                 (Hall 1935, Regin 1996). "As many cells left as pieces" is the same rule for the
 //                 complement.
 //
-// A deduction's `what` is a sentence that begins with what the cell can still be ("can only be 2, 3
-// or empty, because ...") or with "contradiction: "; `where` is "row 3, column 2", both from 1,
-// columns from the left end of the row, or "the whole board".
-//
 // Cost: about 0.1 microseconds for used_up, and time linear in the changes for the other rules.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "puzzle/index.hpp"
 #include "solver/hexiom/model.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::hexiom {
 
 class Places {
  public:
-  /// `trace` may be null. The model must outlive this.
-  Places(const Model& model, const Trace* trace);
+  /// The model must outlive this.
+  explicit Places(const Model& model);
 
   /// Propagates to a fixpoint. False on a conflict, after which only undo() may be called.
   bool settle();
@@ -55,22 +49,13 @@ class Places {
   void undo(Moment moment);
   /// The cell for which the last conflict left no content; -1 if it was not about a single cell.
   int conflict_cell() const { return conflict_cell_; }
-  void set_trace(const Trace* trace) { trace_ = trace; }
 
  private:
-  struct Reason {
-    std::string_view rule;
-    int cell = -1;   // the piece whose number is the reason
-    Domain set = 0;  // or the contents that are used up
-  };
-  bool narrow(int cell, Domain keep, const Reason& reason);
   void put(int cell, Domain domain);
-  void report(int cell, const Reason& reason, bool holds) const;
   bool settle_cell(int cell);
   bool settle_counts();
 
   const Model& model_;
-  const Trace* trace_;
   std::vector<Domain> domains_;
   std::vector<std::uint8_t> least_, most_;       // bounds on each cell's filled neighbours
   std::array<std::uint16_t, 256> cells_with_{};  // cells with exactly this domain

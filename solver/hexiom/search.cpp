@@ -6,18 +6,12 @@ namespace eyehand::hexiom {
 namespace {
 
 constexpr double kGrowth = 1.02, kLargest = 1e100;
-constexpr int kGuessLevel = 10;  // Deduction::level, above those of Places
 
 }  // namespace
 
-Search::Search(const Model& model, const Places& settled, const Trace* trace,
+Search::Search(const Model& model, const Places& settled,
                const std::vector<std::size_t>& own_images)
-    : model_(model),
-      places_(settled),
-      trace_(trace),
-      own_images_(own_images),
-      weights_(at(model.size()), 0) {
-  places_.set_trace(nullptr);
+    : model_(model), places_(settled), own_images_(own_images), weights_(at(model.size()), 0) {
   must_backtrack_ = !settle();
 }
 
@@ -73,14 +67,6 @@ int Search::choose() const {
 }
 
 bool Search::decide(int cell, Domain domain) {
-  if (trace_)
-    (*trace_)({"decision",
-               model_.name(cell),
-               domain == kNoPiece ? "suppose it is empty"
-                                  : "it is filled: all cases in which it is empty have been tried",
-               {},
-               {},
-               kGuessLevel});
   if (places_.narrow(cell, domain) && settle()) return true;
   const int where = places_.conflict_cell() >= 0 ? places_.conflict_cell() : cell;
   weights_[at(where)] += weight_;
@@ -89,15 +75,6 @@ bool Search::decide(int cell, Domain domain) {
     for (double& weight : weights_) weight /= kLargest;
     weight_ = 1;
   }
-  if (trace_)
-    (*trace_)({"conflict",
-               model_.name(where),
-               places_.conflict_cell() >= 0
-                   ? "contradiction: after these decisions nothing can be here"
-                   : "contradiction: after these decisions no further answer is possible",
-               {},
-               {},
-               kGuessLevel});
   return false;
 }
 

@@ -21,10 +21,9 @@ namespace eyehand::hexiom {
 
 class Search {
  public:
-  /// Starts from the deductions of `settled`; decisions and conflicts go to the trace, which may be
-  /// null. If `own_images`, indices into Model::sources, is not empty, only answers that none of
-  /// these symmetries changes are found, and all of them.
-  Search(const Model& model, const Places& settled, const Trace* trace,
+  /// Starts from the deductions of `settled`. If `own_images`, indices into Model::sources, is
+  /// not empty, only answers that none of these symmetries changes are found, and all of them.
+  Search(const Model& model, const Places& settled,
          const std::vector<std::size_t>& own_images = {});
 
   /// Finds an answer not found before: which cells are filled. Subtracts its conflicts from
@@ -43,7 +42,6 @@ class Search {
 
   const Model& model_;
   Places places_;
-  const Trace* trace_;
   std::vector<std::size_t> own_images_;
   struct Decision {
     Places::Moment before;

@@ -42,7 +42,7 @@ class Race {
       : model_(board),
         options_(options),
         limit_(std::max<std::uint64_t>(1, options.count_limit)),
-        places_(model_, options.trace) {}
+        places_(model_) {}
 
   Solution run() {
     if (deduce())
@@ -64,37 +64,28 @@ class Race {
   bool deduce() {
     int sum = 0;
     for (int v = 0; v < kNothing; ++v) sum += v * model_.places[at(v)];
-    if (sum % 2 != 0) {
-      if (options_.trace)
-        (*options_.trace)({"sum", "the whole board",
-                           "contradiction: the numbers count each pair of neighbouring pieces "
-                           "twice, so they cannot add up to " +
-                               std::to_string(sum) + ", which is odd"});
-      return false;
-    }
+    if (sum % 2 != 0) return false;  // they count each pair of neighbouring pieces twice
     return places_.settle();
   }
 
   void race() {
-    Search search(model_, places_, options_.trace);
+    Search search(model_, places_);
     std::list<Search> symmetric;
     const std::vector<Domain>& domains = places_.domains();
     Anneal anneal(model_, domains);
     std::unique_ptr<Sat> sat;
     for (int round = 0;; round = std::min(round + 1, kMaxDoublings)) {
-      complete_ =
-          exhausts(search, "search", round == 0 ? kFirstConflicts : kSearchConflicts << round);
+      complete_ = exhausts(search, round == 0 ? kFirstConflicts : kSearchConflicts << round);
       if (is_over()) return;
       anneal_turn(anneal, round);
       if (is_over()) return;
       if (round == kSymmetricJoins) symmetric = symmetric_searches();
-      std::erase_if(symmetric, [&](Search& one) {
-        return exhausts(one, "symmetric_search", kFirstConflicts << round);
-      });
+      std::erase_if(symmetric,
+                    [&](Search& one) { return exhausts(one, kFirstConflicts << round); });
       if (is_over()) return;
       if (round < kSatJoins || model_.size() > kMaxSatCells) continue;
       if (!sat) sat = std::make_unique<Sat>(model_, domains);
-      complete_ = find_all("sat", kSatAnswers << round, [&] {
+      complete_ = find_all(kSatAnswers << round, [&] {
         return sat->next(pattern_, options_.deadline, kSatConflicts << round);
       });
       if (is_over()) return;
@@ -120,23 +111,23 @@ class Race {
       std::iota(groups.back().begin(), groups.back().end(), 0);
     }
     std::list<Search> searches;
-    for (const auto& group : groups) searches.emplace_back(model_, places_, nullptr, group);
+    for (const auto& group : groups) searches.emplace_back(model_, places_, group);
     return searches;
   }
 
   // A turn of an engine: gets answers from `next` until it has no more (then true), gives up, or
   // has found `most`.
   template <class Next>
-  bool find_all(std::string_view engine, int most, Next&& next) {
+  bool find_all(int most, Next&& next) {
     for (int answers = 0; answers < most && !is_over(); ++answers) {
       const Outcome outcome = next();
       if (outcome != Outcome::yes) return outcome == Outcome::no;
-      add(engine);
+      add();
     }
     return false;
   }
-  bool exhausts(Search& search, std::string_view engine, std::uint64_t conflicts) {
-    return find_all(engine, std::numeric_limits<int>::max(),
+  bool exhausts(Search& search, std::uint64_t conflicts) {
+    return find_all(std::numeric_limits<int>::max(),
                     [&] { return search.next(pattern_, options_.deadline, conflicts); });
   }
   // Later rounds have both more and longer runs.
@@ -145,7 +136,7 @@ class Race {
                                 << round / 2;
     for (int run = 0; run < 1 << (round + 1) / 2 && !is_over();) {
       const std::size_t before = found_.size();
-      if (anneal.find(pattern_, options_.deadline, moves)) add("annealing");
+      if (anneal.find(pattern_, options_.deadline, moves)) add();
       if (found_.size() == before) ++run;  // continues while it finds something new
     }
   }
@@ -154,7 +145,7 @@ class Race {
   }
 
   // Adds the answer in pattern_, unless it or an image of it was found before.
-  void add(std::string_view engine) {
+  void add() {
     std::vector<bool> first(pattern_.begin(), pattern_.end()), image(first.size());
     for (const auto& source : model_.sources) {
       for (std::size_t c = 0; c < image.size(); ++c) image[c] = pattern_[at(source[c])] != 0;
@@ -162,9 +153,6 @@ class Race {
     }
     if (!found_.insert(std::move(first)).second) return;
     if (first_.empty()) first_ = pattern_;
-    if (options_.trace)
-      (*options_.trace)(
-          {engine, "the whole board", "found answer " + std::to_string(found_.size())});
   }
 
   const Model model_;

@@ -22,8 +22,7 @@
 // at most, 9 ms together, twice that with uniqueness; random boards of side 6 0.3 ms, of side 10
 // 0.7 ms, up to about 0.3 s where a third of the pieces are locked; side 64 half a second.
 //
-// Rules in the trace: `sum`; those of places.hpp; `decision` and `conflict` in the search; and for
-// each answer the engine that found it: `search`, `symmetric_search`, `annealing` or `sat`.
+// For reasons that people can follow see explain.hpp.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,6 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/hexiom/board.hpp"
 #include "puzzle/status.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::hexiom {
 
@@ -42,7 +40,6 @@ struct SolveOptions {
   /// count as one. 1 asks for any answer (status `found`); 2 distinguishes `unique` from
   /// `multiple`. If the deadline passes after two or more were found, the status is `multiple` too.
   std::uint64_t count_limit = 1;
-  const Trace* trace = nullptr;  ///< may be null
 };
 
 struct Solution {

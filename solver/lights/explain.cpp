@@ -61,6 +61,22 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
 
 }  // namespace
 
+std::unique_ptr<model::Description> describe(const Board& board) {
+  auto description = std::make_unique<model::Description>(static_cast<int>(board.size()), 2,
+                                                          std::vector<std::string_view>{"light"});
+  std::vector<model::Literals> flipping(board.size());
+  for (std::size_t tile = 0; tile < board.size(); ++tile)
+    for (const int light : board.flips[tile])
+      flipping[at(light)].push_back(description->model.mark(static_cast<int>(tile)).is(1));
+  for (std::size_t light = 0; light < board.size(); ++light) {
+    description->because("light",
+                         board.lit[light] != 0 ? "{at} must change" : "{at} must not change",
+                         static_cast<int>(light));
+    description->model.odd(flipping[light], board.lit[light] != 0);
+  }
+  return description;
+}
+
 Board transposed(const Board& board) {
   Board other = Board::make(board.width, board.height);
   for (std::size_t t = 0; t < board.size(); ++t)

@@ -40,6 +40,10 @@ void explain(const Description& description, std::vector<int> solution, bool is_
   if (!is_unique && !solution.empty())
     solution = agreed(description.model, std::move(solution), deadline);
   explain(description.model, description.words, solution, deadline, report);
+  const auto open = std::count(solution.begin(), solution.end(), kBlank);
+  if (open > 0)
+    report({}, {"search", "the whole board",
+                "solutions differ in " + std::to_string(open) + " places; a search found one"});
 }
 
 }  // namespace eyehand::model

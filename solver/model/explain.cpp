@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostLocal = 64;
 /// Whether what is left of reasons that speak of more variables is needed is decided by propagation
 /// alone. A Sudoku has 729, a Slitherlink of 10x10 has 341.
-constexpr std::size_t kMostSearched = 1000;
+constexpr std::size_t kMostSearched = 1500;
 /// Constraints from which the same follows that are compared.
 constexpr std::size_t kTried = 3;
 
@@ -189,6 +189,10 @@ void Explainer::learn_what_is_ruled_out(int number) {
 
 void Explainer::learn_what_is_plain() {
   const Board& board = model_.board();
+  engine_.propagate_all();
+  const auto always = engine_.trail();
+  for (const int literal : Literals(always.begin(), always.end()))
+    if (is_mark(literal)) learn(literal);
   for (const auto& [holds, sentence, cells, variables] : scopes_) {
     const int place = holds == 0 ? kBlank : model_.sentences()[at(sentence)].place;
     if (place < 0 || place >= board.cells() || board.clues[at(place)] == kBlank ||
@@ -196,7 +200,7 @@ void Explainer::learn_what_is_plain() {
       continue;
     Literals found;
     for (const int literal : engine_.trail())
-      if (is_mark(literal)) found.push_back(literal);
+      if (is_mark(literal) && engine_.level_of(literal) > 0) found.push_back(literal);
     if (!std::all_of(found.begin(), found.end(),
                      [&](int literal) { return cells_[at(std::abs(literal))] == place; }))
       continue;

@@ -88,10 +88,6 @@ std::pair<std::string_view, int> rule_by_size(const Step& step) {
 
 }  // namespace
 
-std::string listed(const std::vector<std::string>& items) {
-  return listed(items, " and ");
-}
-
 Words words_of(const Rules& rules, const Model& model) {
   const Board& board = model.board();
   return {

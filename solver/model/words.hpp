@@ -35,7 +35,7 @@ struct Words {
 Words words_of(const Rules& rules, const Model& model);
 
 /// "1, 2 and 3".
-std::string listed(const std::vector<std::string>& items);
+std::string listed(const std::vector<std::string>& items, const char* last = " and ");
 
 /// A step in words; if nothing follows, the reasons contradict one another.
 Deduction in_words(const Words& words, const Model& model, const Step& step);

@@ -205,6 +205,9 @@ std::unique_ptr<model::Description> describe(const Board& board) {
             .require(wires & side ? around[i] : -around[i]);
       else if (board.may_dangle(tile) && !(wires & side))
         description->given("known", "{at} has no wire of the source", unknown).require(-around[i]);
+      else if (board.may_dangle(tile) && board.neighbour(tile, side) == tile &&
+               (wires & opposite(side)))
+        description->given("known", "{at} joins the source to itself", unknown).require(around[i]);
       ways.push_back(turned(wires, static_cast<int>(i)));
     }
     if (board.may_dangle(tile)) continue;

@@ -45,29 +45,6 @@ int Content::cause(Kind kind, int a, int b) const {
          b;
 }
 
-std::string_view Content::rule(int cause) const {
-  return cause < this->cause(Kind::shape, 0) ? "region" : "shape";
-}
-
-std::string Content::reason(int cause) const {
-  const int most = static_cast<int>(kMaxTiles), a = cause / most % most, b = cause % most;
-  if (cause >= this->cause(Kind::shape, 0))
-    return "the regions of the symbols at " + grid_.name(a) + " and " + grid_.name(b) +
-           " could not have the same shape";
-  const std::string region = "the region of the ";
-  switch (board_.tiles[at(a)].symbol) {
-    case Symbol::dot:
-      return region + "dot at " + grid_.name(a) +
-             " could not have dots of a single colour with a sum of 0 or of the region's size";
-    case Symbol::diamond:
-      return region + "diamond at " + grid_.name(a) +
-             " could not have exactly two symbols of its colour";
-    default:
-      return region + "symbol at " + grid_.name(a) +
-             " would have symbols that cannot share a region";
-  }
-}
-
 void Content::walk(const sat::Literals& walked) {
   for (int t = 0; t < grid_.size(); ++t)
     if (grid_.exists[at(t)] && board_.tiles[at(t)].locked && board_.tiles[at(t)].lit)

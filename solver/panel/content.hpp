@@ -41,11 +41,6 @@ class Content {
   /// For sat::Propagator. Cost: tens of microseconds for 100 tiles.
   bool propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings);
   void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause);
-  /// For the trace: the rule of a cause, and what would otherwise be wrong ("the region ... could
-  /// not
-  /// ...").
-  std::string_view rule(int cause) const;
-  std::string reason(int cause) const;
 
  private:
   enum class Kind : std::uint8_t { region, shape, hues };

@@ -21,7 +21,6 @@ class Search final : sat::Propagator {
   Search(const Board& board, const SolveOptions& options, bool inverse_too)
       : board_(board),
         options_(options),
-        trace_(options.trace),
         grid_(board),
         content_(grid_, board, make_states(inverse_too), options.walk) {
     for (int t = 0; t < grid_.size(); ++t)
@@ -38,7 +37,6 @@ class Search final : sat::Propagator {
     const std::uint64_t limit = std::max<std::uint64_t>(1, options_.count_limit);
     Solution solution;
     auto outcome = find();
-    trace_ = nullptr;
     if (outcome == Outcome::yes) {
       keep(solution);
       if (walk_) outcome = minimize_length(solution);
@@ -107,7 +105,6 @@ class Search final : sat::Propagator {
   void propagate(const sat::Engine& engine, std::vector<sat::Finding>& findings) override {
     if (!walk_ || !walk_->propagator().propagate(engine, findings))
       content_.propagate(engine, findings);
-    if (trace_ && !engine.has_decisions()) report(findings);
   }
   void explain(const sat::Engine& engine, sat::Finding finding, sat::Literals& clause) override {
     if (finding.cause >= WalkPropagator::kCauses)
@@ -117,27 +114,6 @@ class Search final : sat::Propagator {
   }
 
   Outcome find(std::span<const int> assumed = {}) { return sat_.solve(options_.deadline, assumed); }
-
-  // Reports the tiles whose states follow without a decision, each once.
-  void report(const std::vector<sat::Finding>& findings) const {
-    std::vector<int> reported;
-    for (const auto& [literal, cause] : findings) {
-      if (literal == 0 || sat_.value(literal) != 0 ||
-          std::count(reported.begin(), reported.end(), literal) > 0)
-        continue;
-      reported.push_back(literal);
-      const bool by_walk = cause >= WalkPropagator::kCauses;
-      for (int t = 0; t < grid_.size(); ++t) {
-        const int state = content_.states()[at(t)];
-        if (!grid_.exists[at(t)] || std::abs(literal) != state) continue;
-        (*trace_)({by_walk ? "walk" : content_.rule(cause), grid_.name(t),
-                   std::string("must be ") + (state == literal ? "lit" : "unlit") +
-                       ", because otherwise " +
-                       (by_walk ? "no walk could visit every tile that must be walked"
-                                : content_.reason(cause))});
-      }
-    }
-  }
 
   // The states in the answer found.
   std::vector<std::uint8_t> states() {
@@ -176,7 +152,6 @@ class Search final : sat::Propagator {
 
   const Board& board_;
   const SolveOptions& options_;
-  const Trace* trace_;  // null once there is an answer: then it is excluded
   sat::Engine sat_;
   Grid grid_;
   bool inverse_too_ = false;
@@ -188,7 +163,7 @@ class Search final : sat::Propagator {
 
 Solution solve(const Board& board, const SolveOptions& options) {
   // What is reported must hold for inverse answers, too.
-  return Search(board, options, !options.trace).run();
+  return Search(board, options, true).run();
 }
 
 Solution solve_but_for(const Board& board, std::span<const std::uint8_t> lit,

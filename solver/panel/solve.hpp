@@ -10,9 +10,7 @@
 // (walk_propagator.hpp). Explanations are minimized and learned as clauses, so what the rules and
 // the walk forbid together is learned together.
 //
-// Rules in the trace: `region` (content.hpp), `shape` (content.hpp) and `walk`
-// (walk_propagator.hpp), for states that follow without a decision. What follows from flowers,
-// locks and links alone is not reported. Places are "row R, column C" from 1.
+// For reasons that people can follow see explain.hpp.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +20,6 @@
 #include "puzzle/deadline.hpp"
 #include "puzzle/panel/board.hpp"
 #include "puzzle/status.hpp"
-#include "solver/trace.hpp"
 
 namespace eyehand::panel {
 
@@ -32,7 +29,6 @@ struct SolveOptions {
   /// (status `found`); 2 distinguishes `unique` from `multiple`.
   std::uint64_t count_limit = 2;
   bool walk = false;  ///< the lit tiles are walked from a start tile; otherwise tiles are toggled
-  const Trace* trace = nullptr;  ///< may be null
 };
 
 struct Solution {

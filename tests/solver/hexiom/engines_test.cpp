@@ -36,7 +36,7 @@ void for_random_boards(std::uint64_t seed, int boards, Test&& test) {
     SCOPED_TRACE(to_text(board));
     const auto answers = brute_force(board.side).answers(board);
     const Model model(board);
-    Places places(model, nullptr);
+    Places places(model);
     if (places.settle())
       test(Case{board, answers, model, places});
     else
@@ -100,7 +100,7 @@ TEST(HexiomPlaces, KeepsEveryAnswerAndUndoes) {
 
 TEST(HexiomSearch, FindsEachAnswerOnce) {
   for_random_boards(2, effort(2000), [](const Case& test) {
-    EXPECT_EQ(all_found(test.model, Search(test.model, test.places, nullptr)), first_images(test));
+    EXPECT_EQ(all_found(test.model, Search(test.model, test.places)), first_images(test));
   });
 }
 
@@ -113,7 +113,7 @@ TEST(HexiomSearch, FindsTheAnswersThatAreTheirOwnImages) {
       Answers expected;
       for (const auto& answer : test.answers)
         if (image(answer, hexagon, numbers[s + 1]) == answer) expected.insert(answer);
-      EXPECT_EQ(all_found(test.model, Search(test.model, test.places, nullptr, {s})), expected)
+      EXPECT_EQ(all_found(test.model, Search(test.model, test.places, {s})), expected)
           << "symmetry " << numbers[s + 1];
       symmetric += !expected.empty();
     }
@@ -123,7 +123,7 @@ TEST(HexiomSearch, FindsTheAnswersThatAreTheirOwnImages) {
 
 TEST(HexiomSearch, ResumesAfterItsConflictLimit) {
   for_random_boards(4, effort(300), [](const Case& test) {
-    Search search(test.model, test.places, nullptr);
+    Search search(test.model, test.places);
     const auto found = all_found(test.model, [&](auto& filled) {
       for (;;) {
         std::uint64_t conflicts = 1;

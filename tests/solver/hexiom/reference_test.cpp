@@ -6,6 +6,7 @@
 #include <set>
 
 #include "puzzle/hexiom/text.hpp"
+#include "solver/hexiom/explain.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "solver/hexiom/solve.hpp"
 #include "tests/solver/hexiom/brute_force.hpp"
@@ -15,28 +16,11 @@ namespace eyehand::hexiom {
 namespace {
 
 std::vector<std::vector<Cell>> reference_solutions(const Board& board, std::uint64_t limit) {
-  constexpr int kNone = 7;
-  const Hexagon hexagon(board.side);
-  model::Reference reference(hexagon.size(), kNone + 1);
-  model::Model& model = reference.model;
-  const model::Literals filled = model::negated(model.marked(kNone));
-  std::array<int, kNone + 1> count{};
-  for (int cell = 0; cell < hexagon.size(); ++cell) {
-    const Cell content = board.cells[at(cell)];
-    const int value = is_piece(content) ? content : kNone;
-    ++count[at(value)];
-    if (board.locked[at(cell)] || content == kHole) model.equal(model.mark(cell), value);
-    model::Literals around;
-    for (const int other : hexagon.neighbours(cell))
-      if (other >= 0) around.push_back(filled[at(other)]);
-    for (int n = 0; n < kNone; ++n) model.exactly(n, around, model.mark(cell).is(n));
-  }
-  for (int value = 0; value <= kNone; ++value) model.exactly(count[at(value)], model.marked(value));
-  return reference.solutions(limit, [&](const std::vector<int>& marks) {
+  return model::solutions(describe(board)->model, limit, [&](const std::vector<int>& marks) {
     std::vector<Cell> cells = board.cells;
     for (std::size_t cell = 0; cell < cells.size(); ++cell)
       if (cells[cell] != kHole)
-        cells[cell] = marks[cell] == kNone ? kEmpty : static_cast<Cell>(marks[cell]);
+        cells[cell] = marks[cell] == kNoPieceThere ? kEmpty : static_cast<Cell>(marks[cell]);
     return cells;
   });
 }

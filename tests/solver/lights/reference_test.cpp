@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "puzzle/lights/text.hpp"
+#include "solver/lights/explain.hpp"
 #include "solver/lights/generate.hpp"
 #include "solver/lights/solve.hpp"
 #include "solver/random.hpp"
@@ -15,16 +16,9 @@ namespace {
 using Presses = std::vector<std::uint8_t>;
 
 std::vector<Presses> reference_solutions(const Board& board, std::uint64_t limit) {
-  model::Reference reference(static_cast<int>(board.size()), 2);
-  model::Model& model = reference.model;
-  std::vector<model::Literals> flippers(board.size());
-  for (std::size_t tile = 0; tile < board.size(); ++tile)
-    for (const int flipped : board.flips[tile])
-      flippers[at(flipped)].push_back(model.mark(static_cast<int>(tile)).is(1));
-  for (std::size_t tile = 0; tile < board.size(); ++tile)
-    model.odd(flippers[tile], board.lit[tile] != 0);
-  return reference.solutions(
-      limit, [](const std::vector<int>& marks) { return Presses(marks.begin(), marks.end()); });
+  return model::solutions(describe(board)->model, limit, [](const std::vector<int>& marks) {
+    return Presses(marks.begin(), marks.end());
+  });
 }
 
 TEST(LightsSolve, AgreesWithTheReference) {

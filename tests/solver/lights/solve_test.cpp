@@ -288,41 +288,6 @@ TEST(LightsExplain, SaysWhyThereIsOneSolution) {
                 "lights marked 1 in 111/010/000, of which an odd number must change"}));
 }
 
-TEST(LightsExplain, EachPressFollowsFromItsLights) {
-  Random random(1);
-  int presses = 0, followed = 0;
-  for (int i = 0; i < effort(200); ++i) {
-    const Board board = generate({.width = 2 + static_cast<int>(random.below(5)),
-                                  .height = 2 + static_cast<int>(random.below(5)),
-                                  .seed = random.next()});
-    const auto answer = solve(board).presses;
-    const Trace trace = [&](const Deduction& step) {
-      if (step.decided.empty()) return;
-      ASSERT_EQ(step.decided.size(), 1U);
-      ++presses;
-      EXPECT_EQ(answer[at(step.decided[0])], 1);
-      if (step.reasons.empty()) return;
-      ++followed;
-      const auto of_reasons = [&](const std::vector<int>& lights) {
-        return std::ranges::count_if(lights, [&](int light) {
-          return std::ranges::find(step.reasons, light) != step.reasons.end();
-        });
-      };
-      for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
-        EXPECT_EQ(of_reasons(board.flips[at(tile)]) % 2, tile == step.decided[0]);
-      EXPECT_EQ(std::ranges::count_if(step.reasons,
-                                      [&](int light) { return board.lit[at(light)] != 0; }) %
-                    2,
-                1);
-    };
-    const int before = presses - followed;
-    if (solve(board, {.trace = &trace}).nullity == 0) {
-      EXPECT_EQ(presses - followed, before) << "a press of the only solution does not follow";
-    }
-  }
-  EXPECT_GT(followed, presses / 2);
-}
-
 TEST(LightsExplain, SaysWhyThereAreSeveralSolutions) {
   std::vector<std::string> steps = explained(from_game_id("5x5:+,ffffff8"));
   ASSERT_EQ(steps.size(), 19U);

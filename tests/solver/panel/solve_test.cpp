@@ -231,61 +231,6 @@ TEST(Panel, NoSymbolsAndNothingToToggle) {
   EXPECT_EQ(solve(board).status, Status::unique);
 }
 
-TEST(Panel, ReportsWhatFollowsWithoutADecision) {
-  // The dot's region is its own tile, which is locked: the neighbours have the other state.
-  const Board board = from_code("3:000A4+E");
-  std::vector<Deduction> reported;
-  const Trace trace = [&](const Deduction& deduction) { reported.push_back(deduction); };
-  solve(board, {.trace = &trace});
-  ASSERT_EQ(reported.size(), 3U);
-  EXPECT_EQ(reported[0].rule, "region");
-  EXPECT_EQ(reported[0].where, "row 2, column 2");
-  EXPECT_EQ(
-      reported[0].what,
-      "must be lit, because otherwise the region of the dot at row 2, column 1 could not have "
-      "dots of a single colour with a sum of 0 or of the region's size");
-}
-
-TEST(Panel, DeductionsHoldInEveryAnswer) {
-  Random random(8);
-  int deductions = 0;
-  for (int i = 0; i < effort(1000); ++i) {
-    const bool walk = i % 2 == 0;
-    const Board board = random_board(symbols_of(1 + i % 31), walk, random);
-    SCOPED_TRACE(to_code(board));
-    const BruteForce force(board);
-    std::vector<BruteForce::Set> answers;
-    if (!walk) answers = force.toggled();
-    if (walk)
-      for (const auto& [lit, length] : force.walked()) answers.push_back(lit);
-    const Trace trace = [&](const Deduction& deduction) {
-      int row = 0, column = 0;
-      ASSERT_EQ(std::sscanf(deduction.where.c_str(), "row %d, column %d", &row, &column), 2);
-      const int tile = (row - 1) * board.width + column - 1;
-      for (const BruteForce::Set lit : answers)
-        EXPECT_EQ(lit >> tile & 1, deduction.what.starts_with("must be lit"))
-            << deduction.where << ' ' << deduction.what;
-      ++deductions;
-    };
-    solve(board, {.walk = walk, .trace = &trace});
-  }
-  EXPECT_GT(deductions, effort(100));
-}
-
-TEST(Panel, ReportsWhatTheWalkForbids) {
-  // Two locked tiles cut off the last four.
-  Board board = Board::make(4, 2);
-  board.tiles[0].start = board.tiles[1].locked = board.tiles[5].locked = true;
-  std::vector<Deduction> reported;
-  const Trace trace = [&](const Deduction& deduction) { reported.push_back(deduction); };
-  EXPECT_EQ(solve(board, {.walk = true, .trace = &trace}).path, std::vector<int>{0});
-  ASSERT_EQ(reported.size(), 4U);
-  EXPECT_EQ(reported[0].rule, "walk");
-  EXPECT_EQ(reported[0].where, "row 1, column 3");
-  EXPECT_EQ(reported[0].what,
-            "must be unlit, because otherwise no walk could visit every tile that must be walked");
-}
-
 TEST(Panel, KeepsTheDeadline) {
   const Board board = from_code("4:2Sy2222X20Sk2Sk20X0222Sp2V0");
   const Solution solution =
