@@ -6,8 +6,6 @@
 #include <memory>
 #include <numeric>
 #include <set>
-#include <string>
-#include <string_view>
 
 #include "puzzle/index.hpp"
 #include "solver/hexiom/anneal.hpp"

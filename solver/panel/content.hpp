@@ -12,8 +12,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "solver/panel/grid.hpp"

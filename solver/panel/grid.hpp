@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "puzzle/index.hpp"
@@ -24,10 +23,6 @@ struct Grid {
   std::vector<std::array<int, 4>> around;
 
   int size() const { return width * height; }
-  /// "row 1, column 2", both from 1.
-  std::string name(int tile) const {
-    return "row " + std::to_string(row(tile) + 1) + ", column " + std::to_string(column(tile) + 1);
-  }
   int column(int tile) const { return tile % width; }
   int row(int tile) const { return tile / width; }
   /// The tile `columns` to the right and `rows` down; -1 if there is none.

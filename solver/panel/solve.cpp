@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
-#include <string>
 
 #include "puzzle/index.hpp"
 #include "solver/cardinality.hpp"

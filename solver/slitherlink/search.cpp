@@ -1,7 +1,6 @@
 #include "solver/slitherlink/search.hpp"
 
 #include <cassert>
-#include <string>
 
 #include "solver/luby.hpp"
 

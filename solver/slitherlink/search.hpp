@@ -23,7 +23,6 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "puzzle/deadline.hpp"
