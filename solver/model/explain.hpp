@@ -47,7 +47,7 @@ class Explainer {
   /// facts first; else the one with the fewest constraints that is found within `patience`. Nothing
   /// if all marks are known, or if the deadline passed before a step was found.
   std::optional<Step> next(const Deadline& deadline = {},
-                           std::chrono::milliseconds patience = std::chrono::milliseconds(25));
+                           std::chrono::milliseconds patience = std::chrono::milliseconds(10));
   /// Instead, how these follow, which somebody else found: a step for those with the same reasons.
   /// Those that are known, or whose reasons are not found before the deadline, are left out.
   std::vector<Step> explain(std::span<const Fact> facts, const Deadline& deadline = {});

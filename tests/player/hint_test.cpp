@@ -9,10 +9,12 @@
 #include "puzzle/lights/text.hpp"
 #include "puzzle/model/rules.hpp"
 #include "puzzle/net/text.hpp"
+#include "puzzle/panel/text.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/lights/solve.hpp"
 #include "solver/model/solve.hpp"
 #include "solver/net/solve.hpp"
+#include "solver/panel/solve.hpp"
 #include "solver/slitherlink/solve.hpp"
 #include "tests/support/effort.hpp"
 
@@ -100,6 +102,30 @@ TEST(Hint, OfNetNamesTilesThatLieWrongly) {
     EXPECT_EQ(turned, wrong) << seed;
     EXPECT_EQ(board.wires, answer) << seed;
   }
+}
+
+TEST(Hint, OfPanelsNamesTilesToToggleOrToWalkOver) {
+  int taken = 0;
+  for (int seed = 1; seed <= effort(40); ++seed) {
+    const bool walk = seed % 3 == 0;
+    GenerateOptions request;
+    request.seed = static_cast<std::uint64_t>(seed);
+    request.width = request.height = 4;
+    if (walk) request.options["walk"] = "";
+    panel::Board board = panel::from_code(game_named("panel").generate(request, {}));
+    SCOPED_TRACE(panel::to_code(board));
+    const panel::Solution solution = panel::solve(board, {.walk = walk});
+    taken += follow_hints(
+        "panel", [&] { return panel::to_code(board); },
+        [&](int cell) {
+          return std::exchange(board.tiles[at(cell)].lit, solution.lit[at(cell)] != 0) !=
+                 (solution.lit[at(cell)] != 0);
+        });
+    if (solution.status == Status::unique) {
+      EXPECT_TRUE(panel::is_solved(board));
+    }
+  }
+  EXPECT_GT(taken, effort(40));
 }
 
 TEST(Hint, OfLightsOutNamesThePressesOfTheSolution) {

@@ -24,16 +24,6 @@ auto solutions(const Model& model, std::uint64_t limit, Convert&& convert) {
   return found;
 }
 
-struct Reference {
-  Reference(int unknowns, int values) : board(unknowns, 1), model(board, 0, values) {}
-  template <class Convert>
-  auto solutions(std::uint64_t limit, Convert&& convert) const {
-    return model::solutions(model, limit, convert);
-  }
-  Board board;
-  Model model;
-};
-
 /// Whether a solver found as many solutions as the reference, both up to the limit, and among them
 /// this answer.
 template <class Answer>
