@@ -1,9 +1,7 @@
 // How a solver reports its deductions.
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,11 +20,6 @@ struct Deduction {
   std::vector<int> decided = {};
   int level = 0;  ///< how hard the rule is, compared with the others of its game
 };
-
-/// Of a rule in a list of them, the easiest first.
-inline int level_of(std::string_view rule, std::initializer_list<std::string_view> rules) {
-  return static_cast<int>(std::ranges::find(rules, rule) - rules.begin());
-}
 
 /// Called for each deduction, in order. Solvers take a pointer and do no extra work if it is null.
 using Trace = std::function<void(const Deduction&)>;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "puzzle/index.hpp"
+#include "solver/model/compiled.hpp"
 
 namespace eyehand::net {
 namespace {
@@ -15,6 +16,8 @@ std::string name_of(const Board& board, int tile) {
   return "row " + std::to_string(tile / board.width + 1) + ", column " +
          std::to_string(tile % board.width + 1);
 }
+
+constexpr std::string_view kNetwork = "all wires form one network";
 
 /// By the bits of Sides.
 std::string_view shape_words(Sides wires) {
@@ -251,7 +254,7 @@ std::unique_ptr<model::Description> describe(const Board& board) {
     model.acyclic(graph);
   }
   if (board.rules.connected) {
-    description->because("network", "all wires form one network");
+    description->because("network", kNetwork);
     model.connected(graph);
   }
 
@@ -281,6 +284,64 @@ std::unique_ptr<model::Description> describe(const Board& board) {
   return description;
 }
 
+namespace {
+
+/// Looks for the tiles that the opposite of a step would cut off from the others.
+class CutOff {
+ public:
+  CutOff(const Board& board, const model::Model& model)
+      : board_(board), model_(model), compiled_(model, true) {}
+
+  /// " (otherwise 5 of 81 tiles would be cut off)"; empty if what follows at once does not show it.
+  std::string words(const model::Step& step) {
+    sat::Literals assumed = {-literal(step.follows[0])};
+    bool is_cut = false;
+    for (const int reason : step.reasons)
+      if (model_.sentences()[at(reason)].text == kNetwork)
+        is_cut = true;
+      else
+        assumed.push_back(compiled_.holds(at(reason)));
+    for (const model::Fact& fact : step.facts) assumed.push_back(literal(fact));
+    if (!is_cut || !compiled_.engine().propagate(assumed)) return "";
+    const auto wired = std::count_if(board_.wires.begin(), board_.wires.end(),
+                                     [](Sides wires) { return wires != 0; });
+    for (int tile = 0; tile < static_cast<int>(board_.size()); ++tile) {
+      const bool is_end = std::any_of(kEachSide.begin(), kEachSide.end(), [&](Sides side) {
+        return side_of(board_, tile, side) == step.follows[0].cell;
+      });
+      if (const std::size_t tiles = is_end ? closed_part(tile) : 0; tiles > 0)
+        return " (otherwise " + std::to_string(tiles) + " of " + std::to_string(wired) +
+               " tiles would be cut off)";
+    }
+    return "";
+  }
+
+ private:
+  int literal(const model::Fact& fact) const {
+    const int wire = model_.mark(fact.cell).is(1);
+    return fact.is ? wire : -wire;
+  }
+  /// The number of tiles that are joined with this one; 0 if more may be.
+  std::size_t closed_part(int first) {
+    std::vector<int> part = {first};
+    for (std::size_t i = 0; i < part.size(); ++i)
+      for (const Sides side : kEachSide) {
+        const int wire = model_.mark(side_of(board_, part[i], side)).is(1);
+        if (!board_.is_open(part[i], side) || compiled_.engine().value(wire) < 0) continue;
+        if (compiled_.engine().value(wire) == 0) return 0;
+        const int other = board_.neighbour(part[i], side);
+        if (std::find(part.begin(), part.end(), other) == part.end()) part.push_back(other);
+      }
+    return part.size();
+  }
+
+  const Board& board_;
+  const model::Model& model_;
+  model::Compiled compiled_;
+};
+
+}  // namespace
+
 void explain(const Board& board, const std::vector<Sides>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report) {
   const auto description = describe(board);
@@ -302,8 +363,15 @@ void explain(const Board& board, const std::vector<Sides>& answer, bool is_uniqu
           decided.push_back(tile);
     return decided;
   };
+  CutOff cut_off(board, description->model);
+  const model::StepReport with_cut_off = [&](const model::Step& step, const Deduction& deduction) {
+    if (step.follows.empty()) return report(step, deduction);
+    Deduction more = deduction;
+    more.what += cut_off.words(step);
+    report(step, more);
+  };
   model::explain(*description, answer.empty() ? std::vector<int>() : sides_of(board, answer),
-                 is_unique, deadline, report);
+                 is_unique, deadline, with_cut_off);
 }
 
 }  // namespace eyehand::net

@@ -86,6 +86,13 @@ TEST(NetExplain, SpeaksOfWhatShows) {
                                                          << testing::PrintToString(steps);
 }
 
+TEST(NetExplain, SaysHowManyTilesWouldBeCutOff) {
+  const auto steps = explained("4x4:2c618dd37e88c5a1");
+  EXPECT_TRUE(std::ranges::any_of(steps, [](const std::string& step) {
+    return step.find(" (otherwise 1 of 16 tiles would be cut off)") != std::string::npos;
+  })) << testing::PrintToString(steps);
+}
+
 TEST(NetExplain, SaysWhyThereIsNoSolution) {
   const auto steps = explained("2x2:5113");
   ASSERT_EQ(steps.size(), 1U);

@@ -66,11 +66,12 @@ TEST(PanelExplain, SpeaksOfWhatShows) {
           [&](const model::Step&, const Deduction& d) {
             steps += std::string(d.rule) + ": " + d.where + ": " + d.what + '\n';
           });
-  EXPECT_EQ(steps,
-            "dot: row 1, column 1, row 2, column 2 and row 3, column 1: are lit, because the dots in "
-            "the region of the dot at row 2, column 1 have one colour and sum to its size or to 0, "
-            "and row 2, column 1 is locked unlit\n"
-            "search: the whole board: solutions differ in 5 places; a search found one\n");
+  EXPECT_EQ(
+      steps,
+      "dot: row 1, column 1, row 2, column 2 and row 3, column 1: are lit, because the dots in "
+      "the region of the dot at row 2, column 1 have one colour and sum to its size or to 0, "
+      "and row 2, column 1 is locked unlit\n"
+      "search: the whole board: solutions differ in 5 places; a search found one\n");
 }
 
 }  // namespace
