@@ -100,6 +100,7 @@ std::unique_ptr<model::Description> describe(const Board& board) {
 
 void explain(const Board& board, const std::vector<Cell>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report) {
+  if (model::is_too_large(8 * board.cells.size(), report)) return;
   const auto description = describe(board);
   description->words.decided = [&](const model::Step& step) {
     std::vector<int> decided;

@@ -35,6 +35,12 @@ std::pair<std::string_view, int> Description::rule(const Step& step) const {
   return {count == 0 ? "one left" : rules_[at(rule)], rule};
 }
 
+bool is_too_large(std::size_t unknowns, const StepReport& report, std::size_t most) {
+  if (unknowns <= most) return false;
+  report({}, {"size", "the whole board", "is too large to be explained"});
+  return true;
+}
+
 void explain(const Description& description, std::vector<int> solution, bool is_unique,
              const Deadline& deadline, const StepReport& report) {
   if (!is_unique && !solution.empty())

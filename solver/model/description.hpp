@@ -36,6 +36,11 @@ struct Description {
   std::vector<int> rule_of_;  ///< by sentence
 };
 
+/// Boards of more unknowns than this, unless a game says otherwise, are not explained.
+inline constexpr std::size_t kMostUnknowns = kMaxCells;
+/// Whether a board is too large to be explained, which is then reported.
+bool is_too_large(std::size_t unknowns, const StepReport& report, std::size_t most = kMostUnknowns);
+
 /// Reports how the solution follows; if it is not the only one, what all have. Without one, why
 /// there is none.
 void explain(const Description& description, std::vector<int> solution, bool is_unique,

@@ -344,6 +344,7 @@ class CutOff {
 
 void explain(const Board& board, const std::vector<Sides>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report) {
+  if (model::is_too_large(2 * board.size(), report)) return;
   const auto description = describe(board);
   // Per tile, how many of its sides are not known.
   std::vector<int> open(board.size(), 0);

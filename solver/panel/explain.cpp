@@ -287,8 +287,7 @@ std::unique_ptr<model::Description> describe(const Board& board, bool walk) {
 
 void explain(const Board& board, bool walk, const std::vector<std::uint8_t>& lit, bool is_unique,
              const Deadline& deadline, const model::StepReport& report) {
-  if (board.size() > kMostExplained)
-    return report({}, {"size", "the whole board", "is too large to be explained"});
+  if (model::is_too_large(board.size(), report, kMostExplained)) return;
   const auto description = describe(board, walk);
   description->words.decided = [&](const model::Step& step) {
     std::vector<int> decided;

@@ -141,6 +141,7 @@ std::unique_ptr<model::Description> describe(const Board& board, bool keep_marks
 
 void explain(const Board& board, bool keep_marks, const std::vector<Mark>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report) {
+  if (model::is_too_large(board.marks.size(), report)) return;
   const auto description = describe(board, keep_marks);
   const model::Model& model = description->model;
   const model::Words& words = description->words;
