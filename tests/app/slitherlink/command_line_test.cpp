@@ -72,18 +72,15 @@ TEST(SolveSlitherlink, MarksAreKeptUnlessTheyAreMistakes) {
 TEST(SolveSlitherlink, ExplainsAndDraws) {
   const Ran explained = run_eyehand({"solve", "slitherlink", "--explain", kUnique});
   EXPECT_EQ(explained.code, 0);
-  EXPECT_TRUE(explained.out.starts_with("1. row ")) << explained.out;
-  EXPECT_NE(explained.out.find(", so "), std::string::npos) << explained.out;
+  EXPECT_TRUE(explained.out.starts_with("1. the left edge of row ")) << explained.out;
+  EXPECT_NE(explained.out.find(", because "), std::string::npos) << explained.out;
   EXPECT_NE(explained.out.find(" [clue]\n"), std::string::npos) << explained.out;
   EXPECT_TRUE(explained.out.ends_with("unique\n" + kUniqueAnswer + "\n")) << explained.out;
   const Ran drawn = run_eyehand({"solve", "slitherlink", "--picture", kUnique});
   EXPECT_NE(drawn.out.find("│ 3 │ 3 │   × 1 │\n"), std::string::npos) << drawn.out;
 
   const Ran several = run_eyehand({"solve", "slitherlink", "--explain", kSeveral});
-  EXPECT_NE(several.out.find("edges do not follow from the rules, because there are several "
-                             "solutions; a search found one [search]\n"),
-            std::string::npos)
-      << several.out;
+  EXPECT_TRUE(several.out.starts_with("multiple\n")) << several.out;
 
   const TempFolder folder;
   const std::string svg = folder.path() / "answer.svg";
