@@ -45,7 +45,7 @@ TEST_P(SgtNet, EveryBoardIsSolvedWithTheFewestClicks) {
       SCOPED_TRACE(std::to_string(tile_px) + " px per tile, game " + std::to_string(game));
       ASSERT_EQ(observe().rejection, "");
       recorder_.clear();
-      // The solved board of the previous game counts as the first of two.
+      // Besides the solved board of the previous game, which counts only if one is to be played.
       const Played played = play({"--games", is_first ? "1" : "2"});
       expect_played(played);
       if (HasFailure()) return;

@@ -145,7 +145,7 @@ Game Worker::play(int number) {
   Random random(seeds);
   session.make_ready();
   release_all(stage.user);
-  bool plays_two = false;  // the first of which is solved already
+  bool plays_two = false;  // besides the one that is there solved
   if (is_solved_ && !session.program().goes_on_by_itself) {
     plays_two = !session.program().has_dialogs && draw(random, 0, 2) > 0;
     if (!plays_two) session.begin_new_game();
