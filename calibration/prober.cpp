@@ -37,6 +37,7 @@ constexpr int kEdge = 12;
 /// click would take minutes.
 constexpr int kMostLateEffects = 2;
 constexpr milliseconds kLongerRest{200};
+/// A click's effect comes no later than this.
 constexpr milliseconds kLatest{3000};
 /// How far from a click its late effect is, pixels, where farther away are messages that come and
 /// go; and how far from one another two clicks surely have separate effects.
@@ -245,7 +246,6 @@ void Prober::find_restless(milliseconds span) {
 }
 
 void Prober::start_again() {
-  without_effect_.clear();
   watcher_ = nullptr;
   restless_.clear();
   parked_outside_.reset();

@@ -44,12 +44,12 @@ struct RowReport {
   bool was_cut = false;  ///< the last game was cut short by the end of the time for all
 };
 
-/// Plays the game on the board and then further ones (see start_new_game). A board that is there
-/// solved is no game, unless only one is to be played. Ends early when the user
-/// takes the mouse, on Ctrl-C, when the window is gone, when the time for all games is up, when a
-/// new game cannot be started, after three boards in a row without a solution if the skin has no
-/// keys for a new game and, unless `go_on` is set, after the first game that is not won. A new game
-/// that cannot be read counts as not won.
+/// Plays the game on the board and then further ones (see start_new_game). A board found already
+/// solved counts as a game only if a single one was requested. Ends early when the user takes the
+/// mouse, on Ctrl-C, when the window is gone, when the time for all games is up, when a new game
+/// cannot be started, after three boards in a row without a solution if the skin has no keys for a
+/// new game and, unless `go_on` is set, after the first game that is not won. A new game that
+/// cannot be read counts as not won.
 RowReport play_row(const Seat& seat, RowOptions options);
 
 /// Whether no further game can be played after this end.
