@@ -7,13 +7,14 @@
 
 #include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kPictures = EYEHAND_SOURCE "/tests/data/knetwalk";
+const std::string kPictures = test::source_path("tests/data/knetwalk");
 
 /// Runs a short check of knetwalk with additional arguments.
 Ran check(std::vector<std::string> more, const Environment& environment = {}) {
@@ -76,7 +77,7 @@ TEST(CalibrateCheck, PrintsTablesOrJsonAndWritesAPage) {
 
 TEST(CalibrateCheck, ComparesWithTheBaseline) {
   const TempFolder folder;
-  fs::copy_file(EYEHAND_SOURCE "/skins/knetwalk.toml", folder.path() / "knetwalk.toml");
+  fs::copy_file(test::source_path("skins/knetwalk.toml"), folder.path() / "knetwalk.toml");
   const Environment environment = {{"EYEHAND_SKINS", folder.path().string()}};
   EXPECT_EQ(check({"--hold"}, environment).code, 1);  // there is none
   EXPECT_EQ(check({"--boards", "1", "--write-baseline"}, environment).code, 0);

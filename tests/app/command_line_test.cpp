@@ -8,6 +8,7 @@
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -75,9 +76,9 @@ TEST(Usage, ErrorsAreExitCode2WithOneLine) {
 TEST(Output, ClosedByItsReaderEndsTheWorkQuietly) {
   const TempFolder folder;
   const std::string err = folder.path() / "err";
-  Process pipe(
-      {"/bin/sh", "-c",
-       EYEHAND_BIN "/eyehand generate net --seed 1 --count 100000 2>" + err + " | head -n 1"});
+  Process pipe({"/bin/sh", "-c",
+                test::built_program("eyehand") + " generate net --seed 1 --count 100000 2>" + err +
+                    " | head -n 1"});
   EXPECT_EQ(pipe.wait(std::chrono::minutes(1)), 0);
   std::ifstream errors(err);
   EXPECT_EQ(errors.peek(), EOF);
@@ -93,7 +94,7 @@ TEST(Output, ThatCannotBeWrittenIsAnError) {
 }
 
 TEST(Interruption, IsExitCode7) {
-  Process process({EYEHAND_BIN "/eyehand", "generate", "net", "--count", "1000000000"});
+  Process process({test::built_program("eyehand"), "generate", "net", "--count", "1000000000"});
   while (process.is_running() && lines(process.output()).size() < 3) {
   }
   process.signal(SIGINT);
@@ -175,7 +176,7 @@ TEST(Generate, IsReproducibleBySeed) {
 TEST(Signals, EndAnyCommandWithTheirOwnExitCode) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     Process endless(
-        {EYEHAND_BIN "/eyehand", "generate", "net", "--seed", "1", "--count", "100000000"});
+        {test::built_program("eyehand"), "generate", "net", "--seed", "1", "--count", "100000000"});
     while (endless.output().empty() && endless.is_running()) usleep(1000);
     endless.signal(number);
     EXPECT_EQ(endless.wait(std::chrono::seconds(10)), 7) << number;
@@ -184,8 +185,8 @@ TEST(Signals, EndAnyCommandWithTheirOwnExitCode) {
 
 TEST(Signals, UnderNohupHangupIsIgnored) {
   Process endless({"sh", "-c",
-                   "trap '' HUP; exec " EYEHAND_BIN
-                   "/eyehand generate net --seed 1 --count 100000000"});
+                   "trap '' HUP; exec " + test::built_program("eyehand") +
+                       " generate net --seed 1 --count 100000000"});
   while (endless.output().empty() && endless.is_running()) usleep(1000);
   endless.signal(SIGHUP);
   EXPECT_EQ(endless.wait(std::chrono::milliseconds(300)), std::nullopt);

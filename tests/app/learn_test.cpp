@@ -5,11 +5,12 @@
 #include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
 
-const std::string kPicture = EYEHAND_SOURCE "/tests/data/hitori/empty-5.png";
+const std::string kPicture = test::source_path("tests/data/hitori/empty-5.png");
 const std::string kBoard = "5x5:4152413245422113562136362";
 
 TEST(LearnFromAPicture, AsksWhatTheCellsAre) {

@@ -10,6 +10,7 @@
 #include "process/temp_folder.hpp"
 #include "puzzle/saved_game.hpp"
 #include "tests/app/run_eyehand.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/png.hpp"
 
@@ -86,7 +87,7 @@ TEST(Progress, OfALoop) {
 }
 
 TEST(Progress, OfASolvedBoard) {
-  const std::string folder = EYEHAND_SOURCE "/tests/data/picmi/";
+  const std::string folder = test::source_path("tests/data/picmi/");
   const Ran solved = run_eyehand({"progress", folder + "solved-18.png"});
   EXPECT_EQ(solved.code, 0) << solved.err;
   EXPECT_EQ(solved.out, "solved\n");

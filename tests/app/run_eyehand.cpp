@@ -7,6 +7,7 @@
 
 #include "process/temp_folder.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input,
@@ -19,7 +20,7 @@ Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& in
   std::vector<std::string> command = {
       "/bin/sh", "-c",
       unset + "exec \"$0\" \"$@\" <" + in + " >" + out + " 2>" + err + ' ' + redirect,
-      EYEHAND_BIN "/eyehand"};
+      test::built_program("eyehand")};
   command.insert(command.end(), arguments.begin(), arguments.end());
   Process process(command, environment);
   const auto code = process.wait(std::chrono::minutes(1));

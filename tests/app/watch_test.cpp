@@ -19,6 +19,7 @@
 #include "puzzle/net/text.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -199,7 +200,7 @@ TEST(WatchWindow, WithoutADisplayOneLineNamesTheOtherWays) {
 TEST(WatchWindow, WithoutItsProgramOneLineNamesThePage) {
   const TempFolder folder;  // programs beside eyehand are found
   const std::string alone = folder.path() / "eyehand";
-  fs::copy_file(EYEHAND_BIN "/eyehand", alone);
+  fs::copy_file(test::built_program("eyehand"), alone);
   Process process({alone, "watch", "lights", kLights},
                   {{"DISPLAY", ":1"}, {"PATH", folder.path()}});
   EXPECT_EQ(process.wait(std::chrono::seconds(20)), 1);
@@ -223,14 +224,14 @@ TEST(WatchWindow, WrongOptionsAreUsageErrors) {
 }
 
 TEST(WatchWindow, EyehandItselfDoesNotLinkQt) {
-  EXPECT_EQ(run_program({"ldd", EYEHAND_BIN "/eyehand"}, {}).find("Qt"), std::string::npos);
+  EXPECT_EQ(run_program({"ldd", test::built_program("eyehand")}, {}).find("Qt"), std::string::npos);
 }
 
 class WatchFilm : public testing::Test {
  protected:
   void SetUp() override {
     if (!find_program("ffmpeg")) GTEST_SKIP() << "ffmpeg is not installed";
-    if (!find_program(EYEHAND_BIN "/eyehand-watch")) GTEST_SKIP() << "built without Qt";
+    if (!find_program(test::built_program("eyehand-watch"))) GTEST_SKIP() << "built without Qt";
   }
   Ran film(const std::string& file, const std::string& speed = "4") const {
     return run_eyehand(
@@ -282,8 +283,8 @@ TEST_F(WatchFilm, AnErrorLeavesNothing) {
 
 TEST_F(WatchFilm, CtrlCLeavesNothing) {
   const std::string file = folder_.path() / "film.mp4";
-  Process process({EYEHAND_BIN "/eyehand", "watch", "lights", kLights, "--mp4", file, "--speed",
-                   "0.2", "--size", "1600x1600"},
+  Process process({test::built_program("eyehand"), "watch", "lights", kLights, "--mp4", file,
+                   "--speed", "0.2", "--size", "1600x1600"},
                   {{"TMPDIR", temporary_.path()}});
   const auto deadline = Deadline::after(std::chrono::seconds(20));
   while (!fs::exists(file + ".part") && !deadline.passed())

@@ -9,6 +9,7 @@
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/arena/qt.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -22,7 +23,7 @@ struct Ran {
 };
 
 Ran run(std::vector<std::string> arguments, const std::string& program = "eyehand-arena") {
-  arguments.insert(arguments.begin(), EYEHAND_BIN "/" + program);
+  arguments.insert(arguments.begin(), test::built_program(program));
   Process process(arguments,
                   {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"QT_QPA_PLATFORM", "xcb"}});
   const auto code = process.wait(60s);
@@ -152,7 +153,8 @@ TEST(ArenaCommandLine, ASeedIsAlwaysTheSameBoard) {
 
 /// As eyehand watch hands it to eyehand-watch.
 std::string walkthrough() {
-  return run_program({EYEHAND_BIN "/eyehand", "watch", "lights", "3x3:+,798", "--json"}, {});
+  return run_program({test::built_program("eyehand"), "watch", "lights", "3x3:+,798", "--json"},
+                     {});
 }
 
 TEST(WatchCommandLine, WhatItCannotShowIsOneLine) {

@@ -12,6 +12,7 @@
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/capture.hpp"
 #include "x11/windows.hpp"
 
@@ -27,7 +28,7 @@ const x11::WindowQuery kWindow{.class_name = "eyehand-watch"};
 class WatchWindow : public testing::Test {
  protected:
   void start(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand", "watch", "lights", kPuzzle};
+    std::vector<std::string> command = {test::built_program("eyehand"), "watch", "lights", kPuzzle};
     command.insert(command.end(), more.begin(), more.end());
     program_ = desktop_.launch(
         command, {{"QT_QPA_PLATFORM", "xcb"}, {"TMPDIR", temporary_.path().string()}});
@@ -55,7 +56,7 @@ class WatchWindow : public testing::Test {
   }
   std::string steps() {
     const json data = json::parse(
-        run_program({EYEHAND_BIN "/eyehand", "watch", "lights", kPuzzle, "--json"}, {}));
+        run_program({test::built_program("eyehand"), "watch", "lights", kPuzzle, "--json"}, {}));
     return std::to_string(data.at("steps").size());
   }
   void close(const char* name) {
@@ -117,7 +118,8 @@ TEST_F(WatchWindow, KeysStepAndTheEndIsTheSolution) {
   key("End");
   ASSERT_TRUE(comes_to("the end"));
   const std::string answer =
-      json::parse(run_program({EYEHAND_BIN "/eyehand", "solve", "lights", kPuzzle, "--json"}, {}))
+      json::parse(
+          run_program({test::built_program("eyehand"), "solve", "lights", kPuzzle, "--json"}, {}))
           .at("answer");
   EXPECT_EQ(pressed(shown()), answer);
   close("q");

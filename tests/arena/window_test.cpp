@@ -13,6 +13,7 @@
 #include "puzzle/hexiom/text.hpp"
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/capture.hpp"
 #include "x11/windows.hpp"
 #include "x11/xcb_connection.hpp"
@@ -32,8 +33,8 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
  protected:
   void start(const std::vector<std::string>& levels, const std::vector<std::string>& more = {}) {
     need_qt();
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand-arena", "hexiom", "--theme",
-                                        std::string(GetParam().name), "--size", "420x460"};
+    std::vector<std::string> command = {test::built_program("eyehand-arena"), "hexiom", "--theme",
+                                        std::string(GetParam().name),         "--size", "420x460"};
     for (const std::string& level : levels) {
       const std::string file = folder_.path() / ("level" + std::to_string(files_++));
       std::ofstream(file) << level;
@@ -86,8 +87,8 @@ class ArenaWindow : public testing::TestWithParam<HexiomTheme> {
     const std::string file = folder_.path() / "expected", picture = folder_.path() / "a.png";
     std::ofstream(file) << level;
     std::vector<std::string> command = {
-        EYEHAND_BIN "/eyehand-arena", "hexiom", "--level", file,           "--theme",
-        std::string(GetParam().name), "--size", "420x460", "--screenshot", picture};
+        test::built_program("eyehand-arena"), "hexiom", "--level", file,           "--theme",
+        std::string(GetParam().name),         "--size", "420x460", "--screenshot", picture};
     command.insert(command.end(), more.begin(), more.end());
     Process process(command);
     EXPECT_EQ(process.wait(60s), 0) << process.output();

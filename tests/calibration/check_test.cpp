@@ -10,6 +10,7 @@
 #include "process/temp_folder.hpp"
 #include "puzzle/error.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand::calibration {
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kPicture = EYEHAND_SOURCE "/tests/data/knetwalk/easy-330x370.png";
+const std::string kPicture = test::source_path("tests/data/knetwalk/easy-330x370.png");
 const std::string kTruth = "5x5:8964933b352d7ec2c5a81a669";
 
 /// One picture with this text.

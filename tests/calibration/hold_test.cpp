@@ -8,13 +8,14 @@
 #include "player/files.hpp"
 #include "process/find_program.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::calibration {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::string kSkins = EYEHAND_SOURCE "/skins/";
+const std::string kSkins = test::source_path("skins/");
 
 /// The skins that have samples and whose program is available: a sanitized build has no
 /// eyehand-arena.

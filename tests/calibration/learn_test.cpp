@@ -17,6 +17,7 @@
 #include "puzzle/lights/text.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/lights/read.hpp"
 #include "vision/png.hpp"
@@ -74,7 +75,7 @@ class LearnLightsByLabels : public testing::TestWithParam<std::pair<const char*,
 
 TEST_P(LearnLightsByLabels, ReadsLikeTheHandMadeSkin) {
   const auto& [file, skin] = GetParam();
-  const Frame frame{load_png(std::string(EYEHAND_SOURCE "/tests/data/") + file), {}, {}};
+  const Frame frame{load_png(test::source_path("tests/data/") + file), {}, {}};
   ASSERT_FALSE(frame.image.empty());
   const Observation truth = game_named("lights").begin(find_skin(skin))->observe(frame);
   ASSERT_EQ(truth.rejection, "");

@@ -17,6 +17,7 @@
 #include "player/settings.hpp"
 #include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/capture.hpp"
 #include "vision/net/read.hpp"
@@ -142,7 +143,7 @@ TEST(Leaks, AThousandReadingsOfAWindowLeaveNothing) {
   Desktop desktop(WithManager::no);
   const auto program = desktop.launch({"sgt-net", "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6"});
   const auto info = desktop.wait_for_window({.class_name = "sgt-net"});
-  const auto skin = SettingsFile::load(EYEHAND_SOURCE "/skins/sgt-net.toml");
+  const auto skin = SettingsFile::load(test::source_path("skins/sgt-net.toml"));
   net::Appearance appearance;
   skin.read("lattice", appearance.lattice);
   skin.read("appearance", appearance);

@@ -10,6 +10,7 @@
 #include "process/temp_folder.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 #include "x11/windows.hpp"
@@ -26,7 +27,7 @@ constexpr const char* kGame = "5x5:1315a65hdeh659e81v3a9h3c8hav3cv6";
 class FakeNet : public testing::Test {
  protected:
   void start(std::vector<std::string> more) {
-    std::vector<std::string> command = {EYEHAND_BIN "/fake_net", kGame, "--report",
+    std::vector<std::string> command = {test::built_program("fake_net"), kGame, "--report",
                                         (directory.path() / "report").string()};
     command.insert(command.end(), more.begin(), more.end());
     program = desktop.launch(command);

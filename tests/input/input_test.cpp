@@ -11,6 +11,7 @@
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/focus.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
 
@@ -321,7 +322,7 @@ TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
 TEST_P(InputTest, NothingIsHeldAfterASignal) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const auto player =
-        desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+        desktop.launch({test::built_program("test_input_player"), std::to_string(window.id())});
     ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }))
         << player->output();
     const auto start = Deadline::Clock::now();
@@ -335,7 +336,7 @@ TEST_P(InputTest, NothingIsHeldAfterASignal) {
 
 TEST_P(InputTest, NothingIsHeldWhenTheWindowCloses) {
   const auto player =
-      desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+      desktop.launch({test::built_program("test_input_player"), std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
   window.destroy();
   EXPECT_EQ(player->wait(10s), 1);
@@ -345,7 +346,7 @@ TEST_P(InputTest, NothingIsHeldWhenTheWindowCloses) {
 
 TEST_P(InputTest, ALostServerEndsTheGestureWithAnError) {
   const auto player =
-      desktop.launch({EYEHAND_BIN "/test_input_player", std::to_string(window.id())});
+      desktop.launch({test::built_program("test_input_player"), std::to_string(window.id())});
   ASSERT_TRUE(desktop.eventually([&] { return x11::pointer(desktop.connection()).buttons == 1; }));
   desktop.server().process().signal(SIGKILL);
   EXPECT_EQ(player->wait(10s), 3);

@@ -8,6 +8,7 @@
 #include "puzzle/hexiom/text.hpp"
 #include "solver/hexiom/generate.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/published.hpp"
 
 namespace eyehand::test {
@@ -18,7 +19,7 @@ using namespace std::chrono_literals;
 class ArenaHexiom : public Stage {
  protected:
   void start_arena(std::vector<std::string> options) {
-    options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "hexiom"});
+    options.insert(options.begin(), {test::built_program("eyehand-arena"), "hexiom"});
     start("arena-hexiom", options);
   }
   /// Quits with a key, as a person does. Returns the program's exit code.

@@ -7,6 +7,7 @@
 #include "puzzle/panel/text.hpp"
 #include "solver/panel/generate.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/published.hpp"
 
 namespace eyehand::test {
@@ -17,7 +18,7 @@ using namespace std::chrono_literals;
 class ArenaPanel : public Stage {
  protected:
   void start_arena(std::vector<std::string> options) {
-    options.insert(options.begin(), {EYEHAND_BIN "/eyehand-arena", "panel"});
+    options.insert(options.begin(), {test::built_program("eyehand-arena"), "panel"});
     start("arena-panel", options);
   }
   /// Quits with a key, as a person does. Returns the program's exit code.

@@ -12,6 +12,7 @@
 #include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -59,7 +60,7 @@ class Challenge : public testing::Test {
                                         "cd '" + folder_.path().string() +
                                             "' && exec \"$0\" \"$@\" >" + name + ".out 2>" + name +
                                             ".err",
-                                        EYEHAND_BIN "/eyehand",
+                                        test::built_program("eyehand"),
                                         "challenge",
                                         "--report",
                                         name};

@@ -10,6 +10,8 @@
 #include "process/find_program.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/monitors.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 
 namespace eyehand::test {
@@ -52,7 +54,8 @@ class FaultsOfSgtNet : public Faults {
 class FaultsOfAProgram : public Faults {
  protected:
   void start_fake(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command = {EYEHAND_BIN "/fake_net", game_id(), "--report", report_};
+    std::vector<std::string> command = {test::built_program("fake_net"), game_id(), "--report",
+                                        report_};
     command.insert(command.end(), more.begin(), more.end());
     start("sgt-net", command);
   }
@@ -77,6 +80,32 @@ TEST_F(FaultsOfAProgram, TheWindowIsMoved) {
   start_fake();
   const auto player = begin_slowly();
   move({430, 290});
+  const Played played = player->finish();
+  expect_solved(played);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  expect_clicks_on_board();
+}
+
+TEST_F(FaultsOfAProgram, AMonitorIsPluggedInAndTheWindowMovedThere) {
+  resize_screen(desktop_.connection(), {800, 600});
+  start_fake();
+  const auto player = begin_slowly();
+  resize_screen(desktop_.connection(), {1280, 1024});
+  add_monitor(desktop_.connection(), "SECOND", {800, 0, 480, 1024}, false);
+  move({850, 400});
+  const Played played = player->finish();
+  expect_solved(played);
+  EXPECT_EQ(played.clicks(), played.clicks_planned());
+  expect_clicks_on_board();
+}
+
+TEST_F(FaultsOfAProgram, AMonitorIsUnpluggedAndTheWindowMovedAway) {
+  add_monitor(desktop_.connection(), "SECOND", {800, 0, 480, 1024}, false);
+  start_fake();
+  move({850, 400});
+  const auto player = begin_slowly();
+  resize_screen(desktop_.connection(), {800, 600});
+  move({100, 100});
   const Played played = player->finish();
   expect_solved(played);
   EXPECT_EQ(played.clicks(), played.clicks_planned());

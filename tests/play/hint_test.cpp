@@ -7,6 +7,7 @@
 
 #include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
@@ -26,7 +27,7 @@ class HintOnScreen : public Stage {
   }
 
   void begin(const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand", "hint"};
+    std::vector<std::string> command = {test::built_program("eyehand"), "hint"};
     command.insert(command.end(), more.begin(), more.end());
     hint_ = desktop_.launch(command);
     ASSERT_TRUE(desktop_.eventually([&] { return shown().has_value(); }));
@@ -116,7 +117,7 @@ TEST_F(HintOnScreen, ProgressShowsWhatIsWrong) {
   click(desktop_.connection(),
         {board_.area.x + board_.area.width / 6, board_.area.y + board_.area.height / 3});
   ASSERT_TRUE(desktop_.eventually([&] { return observe().text != board_.text; }));
-  hint_ = desktop_.launch({EYEHAND_BIN "/eyehand", "progress", "--show"});
+  hint_ = desktop_.launch({test::built_program("eyehand"), "progress", "--show"});
   EXPECT_TRUE(desktop_.eventually([&] { return shown().has_value(); }));
   tap_key(desktop_.connection(), "Escape");
   EXPECT_EQ(hint_->wait(std::chrono::seconds(10)), 3);

@@ -11,6 +11,7 @@
 #include "tests/calibration/label_answers.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::test {
@@ -29,10 +30,11 @@ class LearnByLabels : public Stage {
   /// redirection.
   int run(const std::string& game, const std::vector<std::string>& more,
           const std::string& input = "< /dev/null") {
-    std::string command = EYEHAND_BIN "/eyehand learn --ask --name learned --game " + game +
-                          " --window-id " + std::to_string(window()) + " --out " + skin().string() +
-                          " --clusters " + (folder_.path() / "clusters.png").string() +
-                          " --overlay " + (folder_.path() / "overlay.png").string();
+    std::string command = test::built_program("eyehand") + " learn --ask --name learned --game " +
+                          game + " --window-id " + std::to_string(window()) + " --out " +
+                          skin().string() + " --clusters " +
+                          (folder_.path() / "clusters.png").string() + " --overlay " +
+                          (folder_.path() / "overlay.png").string();
     for (const auto& word : more) command += " " + word;
     const auto process = desktop_.launch({"sh", "-c", command + " " + input});
     const auto code = exit_code(*process, desktop_, recorder_);
@@ -93,7 +95,7 @@ TEST_F(LearnByLabels, SgtLoopy) {
 }
 
 TEST_F(LearnByLabels, ThePanelOfThePracticeWindow) {
-  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--theme", "pond", "--panel",
+  start("arena-panel", {test::built_program("eyehand-arena"), "panel", "--theme", "pond", "--panel",
                         "5:0X64Sk04Sw0Sr0Dy0X0Sk04Sw0Y6Ey0Sy04Sg00Sr00Sg4006Tw4"});
   teach("panel", [](const auto& groups, const Frame& frame, const Sighting& seen) {
     return calibration::panel_answers(groups, frame, panel::from_code(seen.text));

@@ -11,6 +11,7 @@
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/play/pzpr_program.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/net/read.hpp"
 
@@ -233,8 +234,8 @@ INSTANTIATE_TEST_SUITE_P(
 class LearnPanel : public Learn, public testing::WithParamInterface<const char*> {};
 
 TEST_P(LearnPanel, TheLearnedSkinPlays) {
-  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "3x3", "--seed", "11",
-                        "--locked", "0.2", "--theme", GetParam()});
+  start("arena-panel", {test::built_program("eyehand-arena"), "panel", "--tiles", "3x3", "--seed",
+                        "11", "--locked", "0.2", "--theme", GetParam()});
   const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   learn("panel", {"--new-game", "n"});
@@ -244,8 +245,8 @@ TEST_P(LearnPanel, TheLearnedSkinPlays) {
   // At another size, with another panel, and with more tiles.
   resize(scaled(before.picture, 0.8));
   expect_solved(play({"--skin", skin().string(), "--games", "2"}));
-  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "5x4", "--seed", "12",
-                        "--theme", GetParam()});
+  start("arena-panel", {test::built_program("eyehand-arena"), "panel", "--tiles", "5x4", "--seed",
+                        "12", "--theme", GetParam()});
   expect_solved(play({"--skin", skin().string()}));
   if (HasFailure()) std::cerr << log_ << skin_text();
 }
@@ -256,8 +257,8 @@ INSTANTIATE_TEST_SUITE_P(FullThemes, LearnPanel, testing::Values("pond"));
 class LearnHexiom : public Learn, public testing::WithParamInterface<const char*> {};
 
 TEST_P(LearnHexiom, TheLearnedSkinPlays) {
-  start("arena-hexiom", {EYEHAND_BIN "/eyehand-arena", "hexiom", "--side", "3", "--seed", "2",
-                         "--density", "0.5", "--locked", "0.2", "--theme", GetParam()});
+  start("arena-hexiom", {test::built_program("eyehand-arena"), "hexiom", "--side", "3", "--seed",
+                         "2", "--density", "0.5", "--locked", "0.2", "--theme", GetParam()});
   const Sighting before = observe();
   ASSERT_EQ(before.rejection, "");
   learn("hexiom");

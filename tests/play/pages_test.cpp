@@ -8,6 +8,7 @@
 #include "process/temp_folder.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -55,14 +56,14 @@ TEST_F(DraggedPage, RunsOfCellsTakeOneGesture) {
   start("sgt-pattern", {"sgt-pattern", "15x15"});
   const TempFolder folder;
   const auto skin = folder.path() / "dragged.toml";
-  std::string text = contents(EYEHAND_SOURCE "/skins/sgt-pattern.toml");
+  std::string text = contents(test::source_path("skins/sgt-pattern.toml"));
   const auto with = [&text](const std::string& line, const std::string& lines) {
     ASSERT_NE(text.find(line), text.npos) << line;
     text.replace(text.find(line), line.size(), lines);
   };
   with("[controls]\n", "[controls]\ndrag_left = \"1\"\ndrag_right = \"0\"\n");
   with("gap_ms = 0\n", "gap_ms = 30\ndrag_steps = 1\n");
-  with("file:", "file:" EYEHAND_SOURCE "/skins/");
+  with("file:", "file:" + test::source_path("skins/"));
   std::ofstream(skin) << text;
   const Played played = play({"--skin", skin.string(), "--games", "2"});
   expect_solved(played);

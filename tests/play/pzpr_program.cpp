@@ -7,11 +7,12 @@
 #include "puzzle/slitherlink/text.hpp"
 #include "puzzle/text.hpp"
 #include "tests/play/chromium.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
 
-const std::filesystem::path kModules = EYEHAND_SOURCE "/build/pzpr/node_modules";
+const std::filesystem::path kModules = test::source_path("build/pzpr/node_modules");
 
 }  // namespace
 
@@ -24,7 +25,8 @@ std::string PzprProgram::missing() {
 }
 
 PzprProgram::PzprProgram(Desktop& desktop) {
-  server_ = desktop.launch({"node", EYEHAND_SOURCE "/tests/play/pzpr/serve.js", kModules.string()});
+  server_ =
+      desktop.launch({"node", test::source_path("tests/play/pzpr/serve.js"), kModules.string()});
   if (!desktop.eventually([&] { return server_->output().ends_with("\n"); }))
     throw std::runtime_error("pzpr's page is not served: " + server_->output());
   address_ = server_->output();

@@ -4,6 +4,8 @@
 #include "app/exit_code.hpp"
 #include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
+#include "tests/support/monitors.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 #include "vision/png.hpp"
 
@@ -89,6 +91,18 @@ TEST_F(OnOrdinaryDesktop, GamesInARow) {
   EXPECT_EQ(played.games.size(), 5U);
 }
 
+TEST_F(OnOrdinaryDesktop, AWindowAcrossTwoMonitorsIsPlayedAndBothAreNamed) {
+  // As if a second monitor stood to the left of the primary one.
+  add_monitor(desktop_.connection(), "SECOND", {0, 0, 640, 1024}, false);
+  add_monitor(desktop_.connection(), "FIRST", {640, 0, 640, 1024}, true);
+  start_net("9x9");
+  if (IsSkipped()) return;
+  move({640 - 2 * info().on_root.width / 3, 300});
+  const Played played = play();
+  expect_played(played);
+  EXPECT_EQ(played.games.at(0).at("monitor"), "SECOND and FIRST");
+}
+
 TEST_F(OnOrdinaryDesktop, ABoardPartlyOffTheScreenIsNotPlayed) {
   start_net("9x9");
   if (IsSkipped()) return;
@@ -160,7 +174,7 @@ TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
 }
 
 TEST_F(OnOrdinaryDesktop, ABoardWithoutASolution) {
-  start("sgt-net", {EYEHAND_BIN "/fake_net", "3x3:111111111"});
+  start("sgt-net", {test::built_program("fake_net"), "3x3:111111111"});
   const auto before = pointer();
   const Played played = play();
   EXPECT_EQ(played.code, static_cast<int>(ExitCode::no_solution)) << played.err;

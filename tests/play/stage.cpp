@@ -7,6 +7,7 @@
 #include "process/process.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
@@ -57,7 +58,7 @@ Player::Player(Desktop& desktop, EventRecorder& recorder, const std::vector<std:
       "/bin/sh",
       "-c",
       "cd '" + folder_.path().string() + "' && exec \"$0\" \"$@\" >out 2>err",
-      EYEHAND_BIN "/eyehand",
+      test::built_program("eyehand"),
       "play",
       "--json"};
   command.insert(command.end(), arguments.begin(), arguments.end());
@@ -180,7 +181,7 @@ Sighting Stage::observe() {
 }
 
 Ended Stage::run_eyehand(std::vector<std::string> words) {
-  words.insert(words.begin(), EYEHAND_BIN "/eyehand");
+  words.insert(words.begin(), test::built_program("eyehand"));
   const auto process = desktop_.launch(words);
   const auto code = exit_code(*process, desktop_, recorder_);
   return {code, process->output()};
@@ -200,7 +201,7 @@ bool Stage::has_pressed(std::size_t count) {
 }
 
 Environment Stage::slow_skin(const std::string& skin, int gap_ms) {
-  std::string text = contents(std::string(EYEHAND_SOURCE "/skins/") + skin + ".toml");
+  std::string text = contents(test::source_path("skins/") + skin + ".toml");
   const auto at = text.find("\ngap_ms = ");
   if (at == std::string::npos) throw std::runtime_error("the skin has no gap_ms");
   text.replace(at, text.find('\n', at + 1) - at, "\ngap_ms = " + std::to_string(gap_ms));

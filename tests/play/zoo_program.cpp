@@ -5,6 +5,7 @@
 
 #include "process/find_program.hpp"
 #include "tests/play/chromium.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -24,7 +25,7 @@ std::string ZooProgram::missing() {
 }
 
 ZooProgram::ZooProgram(Desktop& desktop) : desktop_(desktop) {
-  server_ = desktop.launch({"node", EYEHAND_SOURCE "/scripts/zoo", "--serve"});
+  server_ = desktop.launch({"node", test::source_path("scripts/zoo"), "--serve"});
   if (!desktop.eventually([&] { return server_->output().ends_with("\n"); }))
     throw std::runtime_error("the zoo's pages are not served: " + server_->output());
   address_ = server_->output();

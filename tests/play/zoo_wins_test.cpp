@@ -5,6 +5,7 @@
 
 #include "tests/play/stage.hpp"
 #include "tests/play/zoo_program.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -49,7 +50,7 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
 
   void expect_games_won(int count) {
     const Page& page = *GetParam().page;
-    const std::string skin = std::string(EYEHAND_SOURCE "/tests/play/zoo/") + page.name + ".toml";
+    const std::string skin = test::source_path("tests/play/zoo/") + page.name + ".toml";
     start(skin, zoo_->show(page.query + "&" + GetParam().query));
     ASSERT_EQ(observe().rejection, "");
     const Played played = play({"--skin", skin, "--games", std::to_string(count)});

@@ -8,6 +8,7 @@
 #include "player/skin.hpp"
 #include "puzzle/error.hpp"
 #include "tests/contracts/text.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand {
 
@@ -155,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(Games, AnyGame,
 
 std::vector<std::string> shipped_skins() {
   std::vector<std::string> names;
-  for (const auto& file : std::filesystem::directory_iterator(EYEHAND_SOURCE "/skins"))
+  for (const auto& file : std::filesystem::directory_iterator(test::source_path("skins")))
     if (file.path().extension() == ".toml") names.push_back(file.path().string());
   std::sort(names.begin(), names.end());
   return names;

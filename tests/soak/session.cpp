@@ -8,6 +8,7 @@
 #include "actuator/input.hpp"
 #include "process/find_program.hpp"
 #include "tests/support/focus.hpp"
+#include "tests/support/paths.hpp"
 #include "x11/ping.hpp"
 
 // Last, because of their macros, which xlib.hpp undefines.
@@ -35,7 +36,7 @@ void close_window(x11::Connection& connection, x11::WindowId window) {
 }
 
 const std::vector<Program>& programs() {
-  const std::string arena = EYEHAND_BIN "/eyehand-arena";
+  const std::string arena = test::built_program("eyehand-arena");
   const x11::WindowQuery panel{.title_pattern = "^Panel", .class_name = "eyehand-arena"};
   const x11::WindowQuery hexiom{.title_pattern = "^Hexiom", .class_name = "eyehand-arena"};
   const x11::WindowQuery knetwalk{.title_pattern = "^KNetWalk$", .class_name = "knetwalk"};

@@ -9,6 +9,7 @@
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::soak {
 namespace {
@@ -24,8 +25,8 @@ class FaultSoak : public testing::Test {
   void expect_good(const std::vector<std::string>& options, int games) {
     const TempFolder folder;
     const std::string file = (folder.path() / "soak.json").string();
-    std::vector<std::string> command = {EYEHAND_BIN "/eyehand-soak", "--json", file, "--games",
-                                        std::to_string(games)};
+    std::vector<std::string> command = {test::built_program("eyehand-soak"), "--json", file,
+                                        "--games", std::to_string(games)};
     command.insert(command.end(), options.begin(), options.end());
     Process soak(command);
     ASSERT_EQ(soak.wait(9min), 0) << soak.output();

@@ -13,6 +13,7 @@
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
 #include "tests/support/event_recorder.hpp"
+#include "tests/support/paths.hpp"
 #include "x11/interruption.hpp"
 
 // Last, because of their macros, which xlib.hpp undefines.
@@ -50,10 +51,10 @@ Moment draw_moment(Random& random, const std::vector<Fault>& faults, double usua
 /// A folder with this skin at another pace, and the files that it names.
 std::string write_skin(const std::filesystem::path& folder, const std::string& skin, int hold_ms,
                        int gap_ms) {
-  std::ifstream file(EYEHAND_SOURCE "/skins/" + skin + ".toml");
+  std::ifstream file(test::source_path("skins/") + skin + ".toml");
   std::ofstream out(folder / (skin + ".toml"));
   if (const auto digits = folder / "digits"; !std::filesystem::exists(digits))
-    std::filesystem::create_directory_symlink(EYEHAND_SOURCE "/skins/digits", digits);
+    std::filesystem::create_directory_symlink(test::source_path("skins/digits"), digits);
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("hold_ms =") || line.starts_with("gap_ms =")) continue;
     out << line << "\n";
@@ -155,7 +156,7 @@ Game Worker::play(int number) {
   Game game;
   game.number = number;
   game.program = session.program().name;
-  std::vector<std::string> command = {EYEHAND_BIN "/eyehand",
+  std::vector<std::string> command = {test::built_program("eyehand"),
                                       "play",
                                       "--json",
                                       "--time-limit",

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "player/skin.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/net/read.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand::test {
 
 inline net::Appearance net_appearance(const std::string& skin_name) {
-  const Skin skin = load_skin(EYEHAND_SOURCE "/skins/" + skin_name + ".toml");
+  const Skin skin = load_skin(test::source_path("skins/") + skin_name + ".toml");
   net::Appearance appearance;
   skin.file.read("lattice", appearance.lattice);
   skin.file.read("appearance", appearance);

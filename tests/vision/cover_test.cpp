@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "calibration/distort.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand {
@@ -16,7 +17,7 @@ using calibration::Distortion;
 /// How many of the covered boards were read as sure; each of them must be `clean`.
 int read_under_covers(const net::Appearance& appearance, const std::string& picture, int seeds,
                       const std::vector<double>& shares) {
-  const Frame frame = test::picture_frame(EYEHAND_SOURCE "/tests/data/" + picture);
+  const Frame frame = test::picture_frame(test::source_path("tests/data/") + picture);
   const net::Reading clean = net::read(frame, appearance);
   EXPECT_TRUE(clean.accepted()) << clean.rejection;
   int accepted = 0;

@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "puzzle/error.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 #include "vision/ocr.hpp"
 #include "vision/slitherlink/read.hpp"
@@ -14,7 +15,7 @@ namespace {
 
 std::vector<std::string> samples() {
   slitherlink::Appearance appearance;
-  load_skin(EYEHAND_SOURCE "/skins/sgt-loopy.toml").file.read("appearance", appearance);
+  load_skin(test::source_path("skins/sgt-loopy.toml")).file.read("appearance", appearance);
   return appearance.digits;
 }
 

@@ -12,6 +12,7 @@
 #include "process/find_program.hpp"
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand::test {
@@ -23,7 +24,7 @@ class SgtProgram {
  public:
   /// "sgt-net" and so on; there is a skin of this name.
   explicit SgtProgram(const std::string& name)
-      : name_(name), skin_(load_skin(EYEHAND_SOURCE "/skins/" + name + ".toml")) {
+      : name_(name), skin_(load_skin(test::source_path("skins/") + name + ".toml")) {
     for (const char c : name.substr(name.find('-') + 1))
       prefix_ += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }

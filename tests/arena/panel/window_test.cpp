@@ -12,6 +12,7 @@
 #include "puzzle/panel/text.hpp"
 #include "tests/arena/qt.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/capture.hpp"
 
 namespace eyehand::test {
@@ -26,8 +27,13 @@ class PanelWindow : public testing::Test {
  protected:
   void start(const std::vector<std::string>& panels, const std::vector<std::string>& more = {}) {
     need_qt();
-    std::vector<std::string> command = {
-        EYEHAND_BIN "/eyehand-arena", "panel", "--theme", kTheme, "--size", "420x460", "--panel"};
+    std::vector<std::string> command = {test::built_program("eyehand-arena"),
+                                        "panel",
+                                        "--theme",
+                                        kTheme,
+                                        "--size",
+                                        "420x460",
+                                        "--panel"};
     command.insert(command.end(), panels.begin(), panels.end());
     command.insert(command.end(), more.begin(), more.end());
     program_ = desktop_.launch(command, {{"QT_QPA_PLATFORM", "xcb"}});

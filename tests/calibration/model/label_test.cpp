@@ -10,6 +10,7 @@
 #include "puzzle/saved_game.hpp"
 #include "tests/calibration/label_answers.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 
 namespace eyehand::calibration {
@@ -172,7 +173,7 @@ TEST_P(LearnCapturedPageByLabels, MisreadsNothing) {
   const Captured& each = GetParam();
   const model::Rules& rules = model::page(each.game);
   const auto file = [&](const std::string& name) {
-    return EYEHAND_SOURCE "/tests/data/" + each.program + '/' + name;
+    return test::source_path("tests/data/") + each.program + '/' + name;
   };
   const auto truth = [&](const std::string& name) {
     return read(rules, test::contents(file(name + ".txt")));

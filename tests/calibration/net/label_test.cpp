@@ -9,6 +9,7 @@
 #include "player/games.hpp"
 #include "puzzle/net/text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/png.hpp"
 
@@ -30,7 +31,7 @@ TEST(LearnNetByLabels, ReadsOtherBoardsOfSgtNetFromOnePicture) {
   EXPECT_EQ(net::from_game_id(learned.board).wires, board.wires);
 
   const Skin skin = parse_skin(learned.skin, "learned");
-  std::ifstream others(EYEHAND_SOURCE "/skins/samples/sgt-net.txt");
+  std::ifstream others(test::source_path("skins/samples/sgt-net.txt"));
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
     const int size = ++count % 2 ? 20 : 48;
@@ -56,7 +57,7 @@ TEST(LearnNetByLabels, WrongAnswersYieldNoSkin) {
 class LearnKNetWalkByLabels : public testing::TestWithParam<const char*> {};
 
 TEST_P(LearnKNetWalkByLabels, ReadsOtherBoards) {
-  const std::string folder = EYEHAND_SOURCE "/tests/data/knetwalk/";
+  const std::string folder = test::source_path("tests/data/knetwalk/");
   const auto picture = [&](const std::string& name) {
     return Frame{load_png(folder + name + ".png"), {}, {}};
   };

@@ -10,6 +10,7 @@
 #include "process/temp_folder.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand::calibration {
@@ -40,7 +41,7 @@ TEST_P(LearnPanelThemes, ReadsOtherPanelsOfAThemeFromOnePicture) {
   EXPECT_EQ(learned.board, panel::to_code(board));
 
   const Skin skin = parse_skin(learned.skin, "learned");
-  std::ifstream others(EYEHAND_SOURCE "/skins/samples/arena-panel.txt");
+  std::ifstream others(test::source_path("skins/samples/arena-panel.txt"));
   int count = 0;
   for (std::string other; std::getline(others, other);) {
     const panel::Board truth = panel::from_code(other);

@@ -9,6 +9,7 @@
 #include "player/games.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "tests/calibration/label_answers.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/sgt_program.hpp"
 #include "vision/png.hpp"
 
@@ -16,7 +17,7 @@ namespace eyehand::calibration {
 namespace {
 
 Frame kept(const std::string& name) {
-  return {load_png(EYEHAND_SOURCE "/tests/data/" + name), {}, {}};
+  return {load_png(test::source_path("tests/data/") + name), {}, {}};
 }
 
 constexpr const char* kLoopy = "7x7t0:b23a23223a3c21b03a3b223311a2f1a232a10b";
@@ -36,7 +37,7 @@ TEST(LearnSlitherlinkByLabels, ReadsOtherBoardsOfLoopyFromOnePicture) {
   EXPECT_EQ(slitherlink::from_text(learned.board), slitherlink::from_text(kLoopy));
 
   const Skin skin = parse_skin(learned.skin, "learned");
-  std::ifstream others(EYEHAND_SOURCE "/skins/samples/sgt-loopy.txt");
+  std::ifstream others(test::source_path("skins/samples/sgt-loopy.txt"));
   int count = 0;
   for (std::string other; count < kOtherBoards && std::getline(others, other);) {
     const int size = ++count % 2 ? 20 : 48;
@@ -63,7 +64,7 @@ TEST(LearnSlitherlinkByLabels, ReadsOtherBoardsOfPzprFromOneWithALine) {
   for (int i = 0; i < kOtherBoards; ++i) {
     const std::string& name = others.at(static_cast<std::size_t>(i));
     std::ostringstream text;
-    text << std::ifstream(EYEHAND_SOURCE "/tests/data/pzpr/" + name + ".txt").rdbuf();
+    text << std::ifstream(test::source_path("tests/data/pzpr/") + name + ".txt").rdbuf();
     const Observation seen =
         game_named("slitherlink").begin(skin)->observe(kept("pzpr/" + name + ".png"));
     EXPECT_EQ(seen.rejection, "") << name;

@@ -5,18 +5,19 @@
 #include "player/games.hpp"
 #include "player/settings.hpp"
 #include "player/skin.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand::test {
 namespace {
 
 Frame picture(const std::string& name) {
-  Frame frame = picture_frame(EYEHAND_SOURCE "/tests/data/lightsoff/" + name + ".png");
+  Frame frame = picture_frame(test::source_path("tests/data/lightsoff/") + name + ".png");
   frame.origin = {200, 100};
   return frame;
 }
 
-constexpr const char* kSkin = EYEHAND_SOURCE "/skins/lightsoff.toml";
+const std::string kSkin = test::source_path("skins/lightsoff.toml");
 
 std::unique_ptr<PuzzleSession> begin() {
   return game_named("lights").begin(load_skin(kSkin));

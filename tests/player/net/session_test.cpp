@@ -10,6 +10,7 @@
 #include "player/settings.hpp"
 #include "player/skin.hpp"
 #include "puzzle/error.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/cells/grid.hpp"
 #include "vision/cells/patch.hpp"
 #include "vision/net/read_cells.hpp"
@@ -18,7 +19,7 @@ namespace eyehand::test {
 namespace {
 
 Skin skin_with(const std::string& text) {
-  Skin skin = load_skin(EYEHAND_SOURCE "/skins/sgt-net.toml");
+  Skin skin = load_skin(test::source_path("skins/sgt-net.toml"));
   skin.file = SettingsFile::parse(text, "mine.toml");
   return skin;
 }

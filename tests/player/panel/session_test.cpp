@@ -7,16 +7,17 @@
 #include "player/games.hpp"
 #include "player/settings.hpp"
 #include "player/skin.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 #include "vision/cells/picture_text.hpp"
 
 namespace eyehand::test {
 namespace {
 
-constexpr const char* kSkin = EYEHAND_SOURCE "/skins/arena-panel.toml";
+const std::string kSkin = test::source_path("skins/arena-panel.toml");
 
 Frame picture() {
-  return picture_frame(EYEHAND_SOURCE "/fuzz/pictures/panel-slate.png");
+  return picture_frame(test::source_path("fuzz/pictures/panel-slate.png"));
 }
 
 std::unique_ptr<PuzzleSession> begin_with(const std::string& control) {

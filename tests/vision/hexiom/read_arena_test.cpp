@@ -12,6 +12,7 @@
 #include "player/skin.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/hexiom/arena.hpp"
 #include "vision/hexiom/read.hpp"
 #include "vision/png.hpp"
@@ -28,7 +29,7 @@ using test::ShownHexiom;
 const Appearance& appearance() {
   static const Appearance shipped = [] {
     Appearance one;
-    load_skin(EYEHAND_SOURCE "/skins/arena-hexiom.toml").file.read("appearance", one);
+    load_skin(test::source_path("skins/arena-hexiom.toml")).file.read("appearance", one);
     return one;
   }();
   return shipped;
@@ -226,7 +227,7 @@ TEST(ReadArenaHexiom, PicturesWithoutABoardAreRefused) {
   for (const cv::Mat& image :
        {noise, cv::Mat(300, 400, CV_8UC3, cv::Scalar(58, 58, 58)),
         cv::Mat(1, 1, CV_8UC3, cv::Scalar(1, 2, 3)), cv::Mat(60, 16'000, CV_8UC3, cv::Scalar(9)),
-        load_png(EYEHAND_SOURCE "/tests/data/sgt-net/13x11.png")}) {
+        load_png(test::source_path("tests/data/sgt-net/13x11.png"))}) {
     const Reading reading = read_picture(image);
     EXPECT_FALSE(reading.accepted()) << image.size();
   }

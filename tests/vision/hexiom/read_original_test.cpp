@@ -10,6 +10,7 @@
 #include "player/skin.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/published.hpp"
 #include "tests/vision/hexiom/original.hpp"
 #include "vision/hexiom/cell.hpp"
@@ -28,7 +29,7 @@ const int kBoards = is_full_effort() ? 80 : 12;
 const Appearance& appearance() {
   static const Appearance shipped = [] {
     Appearance one;
-    load_skin(EYEHAND_SOURCE "/skins/hexiom.toml").file.read("appearance", one);
+    load_skin(test::source_path("skins/hexiom.toml")).file.read("appearance", one);
     return one;
   }();
   return shipped;

@@ -6,6 +6,7 @@
 
 #include "puzzle/lights/text.hpp"
 #include "tests/contracts/reader.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 #include "vision/lights/read.hpp"
 
@@ -13,12 +14,12 @@ namespace eyehand::lights {
 namespace {
 
 Frame picture(const std::string& name, const std::string& skin = "lightsoff") {
-  return test::picture_frame(EYEHAND_SOURCE "/tests/data/" + skin + "/" + name + ".png");
+  return test::picture_frame(test::source_path("tests/data/") + skin + "/" + name + ".png");
 }
 
 Reading read_as(const std::string& skin, const Frame& frame) {
   Appearance appearance;
-  load_skin(EYEHAND_SOURCE "/skins/" + skin + ".toml").file.read("appearance", appearance);
+  load_skin(test::source_path("skins/") + skin + ".toml").file.read("appearance", appearance);
   return read(frame, appearance);
 }
 Reading read_picture(const Frame& frame) {

@@ -8,6 +8,7 @@
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "player/skin.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
@@ -20,8 +21,7 @@ class KeptPictures : public testing::TestWithParam<const char*> {};
 TEST_P(KeptPictures, AreReadRight) {
   const Skin skin = find_skin(GetParam());
   int pictures = 0;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(EYEHAND_SOURCE "/tests/data") / skin.name)) {
+  for (const auto& entry : fs::directory_iterator(test::source_path("tests/data/") + skin.name)) {
     if (entry.path().extension() != ".png") continue;
     SCOPED_TRACE(entry.path());
     ++pictures;

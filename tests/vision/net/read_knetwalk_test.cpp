@@ -8,6 +8,7 @@
 
 #include "puzzle/net/text.hpp"
 #include "tests/contracts/reader.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 
 namespace eyehand {
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> pictures() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(EYEHAND_SOURCE "/tests/data/knetwalk"))
+  for (const auto& entry : fs::directory_iterator(test::source_path("tests/data/knetwalk")))
     if (entry.path().extension() == ".png") files.push_back(entry.path());
   return files;
 }
@@ -42,8 +43,9 @@ TEST(ReadKNetWalk, ReadsWhatItIsSureOfRightly) {
 
 TEST(ReadKNetWalk, FulfilsTheContract) {
   const net::Appearance appearance = test::net_appearance("knetwalk");
-  test::expect_reader(test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
-                      [&](const Frame& frame) { return net::read(frame, appearance); });
+  test::expect_reader(
+      test::picture_frame(test::source_path("tests/data/knetwalk/locked-520x600.png")),
+      [&](const Frame& frame) { return net::read(frame, appearance); });
 }
 
 TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
@@ -61,7 +63,7 @@ TEST(ReadKNetWalk, RefusesABoardWithATileHalfTurned) {
 
 TEST(ReadKNetWalk, TellsLockedTiles) {
   const auto reading =
-      net::read(test::picture_frame(EYEHAND_SOURCE "/tests/data/knetwalk/locked-520x600.png"),
+      net::read(test::picture_frame(test::source_path("tests/data/knetwalk/locked-520x600.png")),
                 test::net_appearance("knetwalk"));
   ASSERT_TRUE(reading.accepted()) << reading.rejection;
   std::vector<int> locked;

@@ -12,6 +12,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/panel/text.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/vision/panel/arena.hpp"
 #include "vision/panel/read.hpp"
 
@@ -23,7 +24,7 @@ using test::PanelPicture;
 const Appearance& appearance() {
   static const Appearance shipped = [] {
     Appearance one;
-    SettingsFile::load(EYEHAND_SOURCE "/skins/arena-panel.toml").read("appearance", one);
+    SettingsFile::load(test::source_path("skins/arena-panel.toml")).read("appearance", one);
     return one;
   }();
   return shipped;

@@ -7,6 +7,7 @@
 #include "player/files.hpp"
 #include "player/skin.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 #include "vision/slitherlink/read.hpp"
 
@@ -20,7 +21,7 @@ TEST(ReadPzpr, EveryKeptPictureIsReadRight) {
   Appearance appearance;
   skin.file.read("appearance", appearance);
   int pictures = 0;
-  for (const auto& entry : fs::directory_iterator(EYEHAND_SOURCE "/tests/data/pzpr")) {
+  for (const auto& entry : fs::directory_iterator(test::source_path("tests/data/pzpr"))) {
     if (entry.path().extension() != ".png") continue;
     SCOPED_TRACE(entry.path());
     ++pictures;
