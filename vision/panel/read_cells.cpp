@@ -11,6 +11,8 @@
 #include "vision/cells/patch.hpp"
 #include "vision/cells/picture_text.hpp"
 #include "vision/oklab.hpp"
+#include "vision/panel/links.hpp"
+#include "vision/panel/locks.hpp"
 #include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
 
@@ -19,10 +21,8 @@ namespace {
 
 // Distances of colours are in OKLab, black to white 255. Lengths are in pixels of a cell.
 
-/// How far a pixel may be from the expected colour: textures that programs draw behind tiles reach
-/// 25, the faintest symbols begin at 50. The second is added per unit of steepness, because edges
-/// may be half a pixel off.
-constexpr float kTolerance = 26, kEdgeTolerance = 0.8F;
+/// Added to kTolerance per unit of steepness, because edges may be half a pixel off.
+constexpr float kEdgeTolerance = 0.8F;
 /// Below kTolerance there is room for faint lines, from this many times as far as nearly all pixels
 /// without a symbol are from the expected colour on, and from this far.
 constexpr float kAboveNoise = 3, kFaintest = 6;
@@ -40,14 +40,6 @@ constexpr double kApartShare = 0.35;
 constexpr int kFewBeside = 20;
 /// Without evidence beside it, a tile may be this far from its colours: so may the background be.
 constexpr float kSameRim = 10;
-/// Around a tile whose lock is marked there, at least this share of the pixels on each side
-/// differs.
-constexpr double kFramedShare = 0.15;
-/// Along the rim of a tile whose lock is marked by a frame there, a line differs by this much from
-/// what a tile without has beside it: measured 23 to 35, elsewhere at most 5.
-constexpr float kLine = 12;
-/// Where the tolerance is this many times the usual one, the plain tile has an edge.
-constexpr float kEdgeShare = 1.5F;
 /// How much lighter or darker a tile beneath the pointer may be, and as a share of its distance
 /// from the other state.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
@@ -61,30 +53,13 @@ constexpr double kBareShare = 0.93;
 constexpr float kOtherBackground = 14, kBare = 28, kNoState = 30, kBehind = 40;
 /// Pixels this far beside a tile are not blurred by it.
 constexpr float kBeside = 2;
-/// A bridge reaches at least this far from the border of two cells, and this far aside. Next, what
-/// is beside a narrow one and a wide one, and from where on it counts as wide.
-constexpr int kBridgeHalf = 3, kBridgeAside = 2;
-constexpr std::pair<int, int> kBesideBridge[] = {{5, 8}, {16, 22}};
-constexpr int kNarrow = 5;
 /// A link is unclear if its contrast is within this share of CellsAppearance::link_contrast. Known
 /// contrasts are this many times as high or low, and linked tiles have at least that of the last.
 constexpr double kUnclearLink = 0.1, kLinkStep = 1.2, kContrastMax = 50;
 /// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
 
-float distance(const cv::Vec3f& a, const cv::Vec3f& b) {
-  return static_cast<float>(cv::norm(a - b));
-}
-
 }  // namespace
-
-struct CellsReader::Cell {
-  cv::Mat bgr, lab;
-  State state;
-  cv::Vec3f background;  ///< of this cell, for hollow tiles
-  cv::Mat plain, tolerance;
-  float spare = 0;  ///< as in TilePicture
-};
 
 CellsReader::CellsReader(const CellsAppearance& appearance)
     : usual_{{appearance.origin_x_px, appearance.origin_y_px},
@@ -238,65 +213,7 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
   return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }
 
-/// Whether what is beside the tile differs from what is beside others, on all four sides.
-bool CellsReader::is_framed(const Cell& cell) const {
-  std::array<int, 4> all{}, other{};
-  for (int y = 0; y < kCellPixels; ++y)
-    for (int x = 0; x < kCellPixels; ++x) {
-      if (around_.at<std::uint8_t>(y, x) == 0) continue;
-      const std::size_t side = (x > y ? 1 : 0) + (x + y >= kCellPixels ? 2 : 0);
-      ++all[side];
-      other[side] += distance(cell.lab.at<cv::Vec3f>(y, x), cell.plain.at<cv::Vec3f>(y, x)) >
-                     cell.tolerance.at<float>(y, x);
-    }
-  for (std::size_t side = 0; side < 4; ++side)
-    if (all[side] < kFewBeside || other[side] < kFramedShare * all[side]) return false;
-  return true;
-}
-
-/// Whether there is a line along the rim's inner edge on all four sides, where pixels differ by so
-/// much if the tile is slightly off that each of them says nothing.
-bool CellsReader::has_line_along_rim(const Cell& cell) const {
-  constexpr int kQuarter = kCellPixels / 4;
-  float least = std::numeric_limits<float>::infinity();
-  for (int side = 0; side < 4; ++side) {
-    const auto place = [side](int depth, int along) {
-      const int across = side % 2 == 0 ? depth : kCellPixels - 1 - depth;
-      return side < 2 ? cv::Point(across, along) : cv::Point(along, across);
-    };
-    const auto median_at = [&](const cv::Mat& lab, int depth) {
-      std::vector<cv::Vec3f> line;
-      for (int along = kQuarter; along < kCellPixels - kQuarter; ++along)
-        line.push_back(lab.at<cv::Vec3f>(place(depth, along)));
-      return median(line);
-    };
-    const auto is_edge = [&](cv::Point p) {
-      return cell.tolerance.at<float>(p) > kEdgeShare * kTolerance;
-    };
-    std::vector<cv::Vec3f> seen, plain;
-    for (int depth = 0; depth <= kQuarter; ++depth) {
-      seen.push_back(median_at(cell.lab, depth));
-      plain.push_back(median_at(cell.plain, depth));
-    }
-    float most = 0;
-    for (int depth = 1; depth < kQuarter; ++depth) {
-      if (inside_.at<float>(place(depth, kQuarter)) < 1 || !is_edge(place(depth, kQuarter)))
-        continue;
-      // The tile's edge may be off by a pixel.
-      float off = std::numeric_limits<float>::infinity();
-      for (const int to : {-1, 1})
-        for (const float part : {0.F, 0.25F, 0.5F, 0.75F, 1.F})
-          off = std::min(off, distance(seen[at(depth)], (1 - part) * plain[at(depth)] +
-                                                            part * plain[at(depth + to)]));
-      most = std::max(most, off);
-    }
-    least = std::min(least, most);
-  }
-  return least > kLine;
-}
-
-CellsReader::Cell CellsReader::cell_at(const cv::Mat& bgr, const Lattice& lattice, int column,
-                                       int row) const {
+Cell CellsReader::cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const {
   Cell cell;
   cell.bgr = cells::cut(bgr, lattice.centre(column, row), lattice.pitch, kCellPixels);
   cell.lab = to_oklab(cell.bgr);
@@ -314,8 +231,8 @@ void CellsReader::find_background(std::vector<Cell>& cells) const {
     for (int y = 0; y < kCellPixels; ++y)
       for (int x = 0; x < kCellPixels; ++x) {
         const auto& colour = cell.lab.at<cv::Vec3f>(y, x);
-        const bool is_bridge = std::min(std::abs(x - kCellPixels / 2),
-                                        std::abs(y - kCellPixels / 2)) < kBesideBridge[1].first;
+        const bool is_bridge =
+            std::min(std::abs(x - kCellPixels / 2), std::abs(y - kCellPixels / 2)) < kWideBridge;
         if (outside_.at<float>(y, x) > kBeside && !is_bridge) around.push_back(colour);
         if (plain_.area.at<std::uint8_t>(y, x) != PlainTile::kInside) continue;
         inner.push_back(colour);
@@ -351,48 +268,6 @@ MarksReading CellsReader::marks_of(const Cell& cell) const {
       {cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_, cell.spare});
 }
 
-/// How much there seems to be a bridge between two cells side by side, or (not `across`) one above
-/// the other.
-float CellsReader::link_contrast(const Cell& left, const Cell& right, bool across) const {
-  const auto at_place = [&](int along, int aside) {
-    return across ? cv::Point(along, aside) : cv::Point(aside, along);
-  };
-  constexpr int kHalf = kCellPixels / 2;
-  const auto mean = [&](const cv::Mat& picture, int along, int from, int to) {
-    cv::Vec3f sum;
-    for (int off = from; off <= to; ++off)
-      for (const int aside : {kHalf - 1 - off, kHalf + off})
-        sum += picture.at<cv::Vec3f>(at_place(along, aside));
-    return sum / (2.0F * static_cast<float>(to - from + 1));
-  };
-  // How much more the middle of the side differs from what is beside it than on plain tiles: right
-  // beside it, and farther off, for wide bridges. What is behind the tiles does not matter so.
-  // A lock's mark may be there, so it is only looked for between tiles.
-  float most = 0;
-  for (const auto& [from, to] : kBesideBridge) {
-    const bool is_wide = from > kNarrow;
-    std::vector<float> off = {0, 0};
-    for (int i = 0; i < kBridgeHalf; ++i)
-      for (const bool is_left : {true, false}) {
-        const Cell& cell = is_left ? left : right;
-        const int along = is_left ? kCellPixels - 1 - i : i;
-        if (is_wide && outside_.at<float>(at_place(along, kHalf)) < 1) continue;
-        const auto step = [&, first = from, last = to](const cv::Mat& picture, int place) {
-          return mean(picture, place, 0, kBridgeAside) - mean(picture, place, first, last);
-        };
-        // Edges may be off by a pixel.
-        float least = std::numeric_limits<float>::infinity();
-        for (const int place : {along - 1, along, along + 1})
-          if (place >= 0 && place < kCellPixels)
-            least = std::min(least, distance(step(cell.lab, along), step(cell.plain, place)));
-        off.push_back(least);
-      }
-    std::sort(off.begin(), off.end());
-    most = std::max(most, (off[off.size() - 1] + off[off.size() - 2]) / 2);
-  }
-  return most;
-}
-
 void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
                               const std::vector<NeighbourPair>& known) {
   const std::vector<Cell> cells = cells_of(bgr, board);
@@ -401,7 +276,7 @@ void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
     const auto [one, other] = std::minmax(link.tile, link.other);
     const Cell &a = cells[at(one)], &b = cells[at(other)];
     if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) continue;
-    const double contrast = link_contrast(a, b, other == one + 1);
+    const double contrast = link_contrast(a, b, outside_, other == one + 1);
     if (link.linked)
       linked = std::min(linked, contrast);
     else
@@ -412,8 +287,7 @@ void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
 }
 
 /// All cells of a board, and how they would look with nothing on them.
-std::vector<CellsReader::Cell> CellsReader::cells_of(const cv::Mat& bgr,
-                                                     const Lattice& lattice) const {
+std::vector<Cell> CellsReader::cells_of(const cv::Mat& bgr, const Lattice& lattice) const {
   std::vector<Cell> cells;
   for (int row = 0; row < lattice.rows; ++row)
     for (int column = 0; column < lattice.columns; ++column)
@@ -477,7 +351,7 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;
-    into.locked = into.locked || is_framed(cell) || has_line_along_rim(cell);
+    into.locked = into.locked || is_framed(cell, around_) || has_line_along_rim(cell, inside_);
     if (marks.rejection.empty()) continue;
     reject(tile, marks.rejection);
     reading.unclear_symbols.push_back(tile);
@@ -486,7 +360,7 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     const auto link = [&](int other, bool across) {
       const auto &a = cells[at(other)], &b = cells[at(tile)];
       if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) return false;
-      const double contrast = link_contrast(a, b, across);
+      const double contrast = link_contrast(a, b, outside_, across);
       const bool is_linked = contrast > link_contrast_;
       const bool is_unclear = std::abs(contrast - link_contrast_) < kUnclearLink * link_contrast_;
       if (is_unclear || (is_linked && a.state.lit != b.state.lit)) {

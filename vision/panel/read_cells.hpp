@@ -12,6 +12,7 @@
 #include "vision/cells/search.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
+#include "vision/panel/cell.hpp"
 #include "vision/panel/marks.hpp"
 #include "vision/panel/read.hpp"
 
@@ -66,16 +67,7 @@ class CellsReader {
   Reading read(const Frame& frame, cells::Search search = cells::Search::nowhere) const;
 
   /// Whether there is a tile, judging by its rim, and whether it is lit.
-  struct State {
-    enum class Kind { tile, missing, unclear } kind = Kind::unclear;
-    bool lit = false;
-    cv::Vec3f offset;  ///< of its colours from the plain tile's, in OKLab, if the program draws it
-                       ///< lighter or darker, as beneath the pointer
-    float alike = 0;   ///< the share of the rim that has the expected colours
-    float dimmed = 0;  ///< how far its rim's colours are from the plain tile's
-    /// Certainly a tile, with nothing all over it.
-    bool is_plain() const { return kind == Kind::tile && alike > 0.6F; }
-  };
+  using State = CellState;
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
 
   /// Two neighbours and whether a click toggles both.
@@ -91,14 +83,11 @@ class CellsReader {
   CellsAppearance appearance() const;
 
  private:
-  struct Cell;
   /// The rejection if something lies over the panel.
   static constexpr const char* kOtherLight = "the panel is lighter or darker than it was";
   void prepare();
   State state_of(const cv::Mat& lab) const;
   bool stands_out(const cv::Mat& lab, const State& state) const;
-  bool is_framed(const Cell& cell) const;
-  bool has_line_along_rim(const Cell& cell) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   bool has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Reading read_at(const Frame& frame, const Lattice& lattice) const;
@@ -107,7 +96,6 @@ class CellsReader {
   void find_background(std::vector<Cell>& cells) const;
   MarksReading marks_of(const Cell& cell) const;
   std::vector<Cell> cells_of(const cv::Mat& bgr, const Lattice& lattice) const;
-  float link_contrast(const Cell& left, const Cell& right, bool across) const;
 
   PlainTile plain_;
   Lattice usual_;

@@ -1,0 +1,18 @@
+// Marks beside a tile, or along its rim, that say that it is locked. Marks on tiles: marks.hpp.
+#pragma once
+
+#include <opencv2/core.hpp>
+
+#include "vision/panel/cell.hpp"
+
+namespace eyehand::panel {
+
+/// Whether what is beside the tile differs from what is beside others, on all four sides. `around`
+/// masks where all tiles look the same (PlainTile::kAround). O(pixels of a cell).
+bool is_framed(const Cell& cell, const cv::Mat& around);
+/// Whether there is a line along the rim's inner edge on all four sides, where pixels differ by so
+/// much if the tile is slightly off that each of them says nothing. `inside`: distances from the
+/// tile's edge inwards, pixels, CV_32F. O(pixels of a cell).
+bool has_line_along_rim(const Cell& cell, const cv::Mat& inside);
+
+}  // namespace eyehand::panel
