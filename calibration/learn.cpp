@@ -123,7 +123,12 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
     });
   if (clear_way.find_closing_buttons)
     prober.when_veiled([&](const cv::Mat& before, const cv::Mat& now) {
-      const std::vector<Button> buttons = clear_way.find_closing_buttons(before, now);
+      std::vector<Button> buttons = clear_way.find_closing_buttons(before, now);
+      // The first gestures may have won a game.
+      if (buttons.empty() && clear_way.find_buttons) {
+        buttons = clear_way.find_buttons(before, now);
+        std::erase_if(buttons, [](const Button& button) { return !button.key.empty(); });
+      }
       if (buttons.empty()) return std::optional<cv::Point>();
       if (options.report)
         options.report("dialog", fmt::format("clicking '{}' in what a click has opened",

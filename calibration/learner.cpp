@@ -84,10 +84,20 @@ void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
   for (const auto& [hold, gap] : paces) {
     pace_.hold = hold;
     pace_.gap = gap;
+    // A little faster than what is then relied on: programs and the machine vary.
+    Pace faster = pace_;
+    faster.gap = gap * 3 / 4;
     int good = 0;
-    while (good < attempts && attempt(pace_)) ++good;
+    while (good < attempts && attempt(faster)) ++good;
     if (good == attempts) break;
   }
+  settle_pace();
+}
+
+void Learner::slow_down() {
+  const Pace careful = Prober::careful_pace();
+  pace_.hold = std::max(pace_.hold, careful.hold);
+  pace_.gap = std::max(3 * pace_.gap / 2, careful.gap);
   settle_pace();
 }
 

@@ -42,6 +42,8 @@ class Learner {
   /// sends clicks, restores the board, and says whether the program counted them all.
   void find_pace_by(std::chrono::milliseconds animation, int attempts,
                     const std::function<bool(const Pace&)>& attempt);
+  /// After gestures were lost.
+  void slow_down();
   /// Sets the waits of the pace from all effects noted so far, and reports them.
   void settle_pace(std::string_view gestures = "clicks");
 

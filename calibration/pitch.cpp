@@ -106,8 +106,9 @@ cv::Size2d pitches_of_parts(std::span<const Press> presses, cv::Size cell) {
     for (const cv::Rect& a : boxes)
       for (const cv::Rect& b : boxes) {
         const cv::Point2d shift = cv::Point2d(b.tl() + b.br() - a.tl() - a.br()) / 2;
-        if (shift.x > cell.width - kSameSidePx) across.push_back(shift.x);
-        if (shift.y > cell.height - kSameSidePx) down.push_back(shift.y);
+        // What glows reaches into other cells.
+        if (shift.x > cell.width / 2.0) across.push_back(shift.x);
+        if (shift.y > cell.height / 2.0) down.push_back(shift.y);
       }
   }
   return {pitch_of(across), pitch_of(down)};

@@ -285,7 +285,11 @@ Effect Prober::click(cv::Point2d in_image, int button) {
 }
 
 Effect Prober::try_out(const Plan& plan, const Pace& pace) {
-  Effect effect = perform(plan, pace);
+  return without_dialog(perform(plan, pace), plan);
+}
+
+/// The effect of a plan, once what it has opened over the window has been closed.
+Effect Prober::without_dialog(Effect effect, const Plan& plan) {
   if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
   const auto closer = find_closer_(effect.before, effect.frame.image);
   if (!closer) return effect;
@@ -293,7 +297,8 @@ Effect Prober::try_out(const Plan& plan, const Pace& pace) {
   effect.frame = closed.frame;
   effect.difference = differences(effect.before, closed.frame.image);
   // What opens the dialog is not worth another click.
-  if (plan.size() == 1 && !is_more_than_cells(effect.difference)) {
+  if (plan.size() == 1 && std::holds_alternative<Click>(plan.front()) &&
+      !is_more_than_cells(effect.difference)) {
     const auto [x, y] = where(plan.front());
     const cv::Point opener = frame_.to_image({x, y});
     restless_.emplace_back(opener - cv::Point(kOpener, kOpener),
@@ -366,7 +371,7 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
   });
   send(drag, pace);
   park();
-  return watch(follows ? rest_ : std::min(rest_, kShortRest));
+  return without_dialog(watch(follows ? rest_ : std::min(rest_, kShortRest)), {drag});
 }
 
 void Prober::send(const Gesture& gesture, const Pace& pace) {

@@ -117,6 +117,7 @@ class Prober {
   ScreenPoint on_screen(cv::Point2d in_image) const;
 
  private:
+  Effect without_dialog(Effect effect, const Plan& plan);
   Effect watch() { return watch(rest_); }
   Effect watch(std::chrono::milliseconds rest);
   void capture();

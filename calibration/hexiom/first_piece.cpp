@@ -108,7 +108,7 @@ class PieceFinder {
     if (!is_in_window(from) || !is_in_window(to)) return {};
     const Drag drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}};
     const Effect effect =
-        if_followed ? prober_.try_drag(drag, pace_) : prober_.perform({drag}, pace_);
+        if_followed ? prober_.try_drag(drag, pace_) : prober_.try_out({drag}, pace_);
     Dragged dragged;
     dragged.has_moved = changed_near(effect, from) && changed_near(effect, to);
     if (!dragged.has_moved) return dragged;

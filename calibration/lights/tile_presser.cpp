@@ -126,9 +126,9 @@ int TilePresser::press_all_but_last() {
     which.pop_back();
     if (!which.empty()) press(which, pace_);
     learn_uncertain(after(start, which), -1);
-    // Some presses may have been lost.
     const lights::Board board = read_board("the board before its last press");
     if (lights::is_solved(after(board, {last}))) return last;
+    slow_down();  // some presses were lost
   }
   stop(End::stuck, "the presses did not lead to the solution.");
 }

@@ -409,7 +409,7 @@ class NetLearner : Learner {
                        left.size(), tiles()));
     if (lost.empty()) return;
     report("pace", fmt::format("{} tiles had lost a click", lost.size()));
-    pace_.gap = std::max(3 * pace_.gap / 2, Prober::careful_pace().gap);
+    slow_down();
   }
 
   /// Takes pictures of all tiles, whose wires are known.

@@ -42,6 +42,24 @@ TEST(Pitch, PartsMayDifferByAFewPercent) {
   EXPECT_NEAR(pitches.height, 120, 1.6);
 }
 
+/// Lamps glow into the cells beside theirs.
+TEST(Pitch, PartsMayBeWiderThanCells) {
+  constexpr int kCell = 48, kReach = 30;
+  Press press{{150, 150}, {}, {}, cv::Mat::zeros(300, 300, CV_8U)};
+  for (const cv::Point cell : {cv::Point(0, 0), {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}) {
+    const cv::Point middle = press.at + kCell * cell;
+    const std::vector<cv::Point> diamond = {
+        middle - cv::Point(kReach, 0), middle - cv::Point(0, kReach - 8),
+        middle + cv::Point(kReach, 0), middle + cv::Point(0, kReach - 8)};
+    cv::fillConvexPoly(press.changed, diamond, 255);
+  }
+  const std::vector<cv::Rect> cells = cells_flipped(press);
+  ASSERT_EQ(cells.size(), 5u);
+  const cv::Size2d pitches = pitches_of_parts(std::vector{press}, cells[0].size());
+  EXPECT_NEAR(pitches.width, kCell, 0.5);
+  EXPECT_NEAR(pitches.height, kCell, 0.5);
+}
+
 TEST(Pitch, PartsThatAreNoWholeCellsApartShowNone) {
   Press press = press_of({{0, 0}, {1, 0}}, 50, 10);
   press.changed(cv::Rect(20 + 50 * 3 + 20, 20, 40, 40)) = 255;

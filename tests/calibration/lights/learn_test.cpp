@@ -46,6 +46,7 @@ class FakeLights : public FakeProgram {
   cv::Size cell{40, 40};  ///< pixels
   int wins = 0;
   int lost_click = 0;              ///< the number of a click that has no effect
+  bool loses_fast_clicks = false;  ///< every other one that follows within 50 ms
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
   bool has_message = false;        ///< over the first two rows; it takes a click and goes
   bool has_banner = false;         ///< the same over a part of the last row, with a cross
@@ -99,6 +100,7 @@ class FakeLights : public FakeProgram {
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
     if (++clicks_ == lost_click) return;
+    if (loses_fast_clicks && interval_ < std::chrono::milliseconds(50) && clicks_ % 2 == 0) return;
     lights::press(board, tile);
     if (loses_last_press && (are_all(0) || are_all(1))) {
       loses_last_press = false;
@@ -107,6 +109,11 @@ class FakeLights : public FakeProgram {
     is_won_ = are_all(goal);
     wins += is_won_;
     if (is_won_ && on_win == OnWin::deals_the_next) board = next;
+  }
+
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    interval_ = pace.hold + pace.gap;
+    return FakeProgram::perform(gesture, pace);
   }
 
   cv::Point banner_cross() const {
@@ -123,6 +130,7 @@ class FakeLights : public FakeProgram {
   }
 
   int clicks_ = 0;
+  std::chrono::milliseconds interval_{};
   cv::Point pressed_;
   bool is_won_ = false;
 };
@@ -215,6 +223,24 @@ TEST(LearnLights, ALostPressIsNotAWin) {
   const Learned learned = learn(program);
   EXPECT_TRUE(reads_with_goal(learned, mixed(), 1)) << learned.board;
   EXPECT_EQ(program.board, mixed());
+}
+
+TEST(LearnLights, APaceThatTurnsOutTooFastIsSlowedDown) {
+  FakeLights program;
+  program.board = mixed();
+  Prober prober(program, program, Deadline());
+  LearnOptions options = learn_options_for("lights");
+  options.report = [&](std::string_view stage, const std::string&) {
+    program.loses_fast_clicks |= stage == "pace";
+  };
+  const Learned learned = learn_lights(prober, options);
+  EXPECT_TRUE(reads_with_goal(learned, mixed(), 0)) << learned.board;
+  EXPECT_EQ(program.board, mixed());
+  // Each click takes at least 50 ms.
+  const SettingsFile skin = SettingsFile::parse(learned.skin, "learned.toml");
+  Pace pace;
+  skin.read("pace", pace);
+  EXPECT_GE(pace.hold + pace.gap, std::chrono::milliseconds(50));
 }
 
 TEST(LearnLights, ARingAroundTheRimOfAnOblongBoardIsLearned) {
