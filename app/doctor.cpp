@@ -1,4 +1,6 @@
 
+#include <fmt/format.h>
+
 #include <charconv>
 
 #include "app/commands.hpp"
@@ -7,6 +9,7 @@
 #include "process/find_program.hpp"
 #include "vision/ocr.hpp"
 #include "x11/connection.hpp"
+#include "x11/monitors.hpp"
 #include "x11/properties.hpp"
 #include "x11/windows.hpp"
 
@@ -66,6 +69,9 @@ void examine_server(x11::Connection& connection, Findings& findings) {
   const x11::Rect screen = connection.screen();
   findings.ok("display " + connection.name() + ", " + std::to_string(screen.width) + "x" +
               std::to_string(screen.height) + " pixels");
+  for (const x11::Monitor& monitor : x11::monitors(connection))
+    findings.ok(fmt::format("monitor {}, {}x{} at {},{}", monitor.name, monitor.place.width,
+                            monitor.place.height, monitor.place.x, monitor.place.y));
   for (const Extension& extension : kExtensions) {
     const std::string line = std::string(extension.name) + " extension, " + extension.use;
     if (connection.has_extension(extension.name)) {
@@ -96,7 +102,7 @@ void examine_display(Findings& findings) {
   if (wayland)
     findings.note(
         "this is a Wayland session: only programs running under Xwayland can be seen and clicked; "
-        "start them with GDK_BACKEND=x11 or QT_QPA_PLATFORM=xcb, or log in to an X11 session");
+        "start them with 'eyehand run PROGRAM'");
   else
     findings.ok("not a Wayland session");
 }

@@ -30,6 +30,7 @@
 #include "vision/png.hpp"
 #include "x11/geometry.hpp"
 #include "x11/interruption.hpp"
+#include "x11/monitors.hpp"
 
 namespace eyehand {
 namespace {
@@ -125,11 +126,13 @@ void print_report(const GameReport& report, int number, double find_seconds) {
   print_line(times + fmt::format("; in all {:.3f} s", find_seconds + report.seconds.total));
 }
 
-void print_json(const GameReport& report, const Target& target, int number, double find_seconds) {
+void print_json(const GameReport& report, const Target& target, const std::string& monitor,
+                int number, double find_seconds) {
   auto line = nlohmann::ordered_json::parse(to_json(to_record(number, report)));
   line.erase("begun");
   line["skin"] = target.skin.name;
   line["window"] = target.window.id;
+  if (!monitor.empty()) line["monitor"] = monitor;
   line["seconds"]["find"] = find_seconds;
   line["seconds"]["total"] = find_seconds + report.seconds.total;
   print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -179,11 +182,13 @@ ExitCode run_play(const PlayArguments& options) {
   ViewSource screen(window, target.skin.view);
   Input window_input(connection, target.window.id);
   ViewInput input(window_input, screen);
+  const std::string monitor = x11::monitors_of(connection, target.window.on_root);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
-    note(fmt::format("found '{}' at {},{}, {}x{}; playing it with the skin {}", target.window.title,
-                     target.window.on_root.x, target.window.on_root.y, target.window.on_root.width,
-                     target.window.on_root.height, target.skin.name));
+    note(fmt::format("found '{}' at {},{}, {}x{}{}; playing it with the skin {}",
+                     target.window.title, target.window.on_root.x, target.window.on_root.y,
+                     target.window.on_root.width, target.window.on_root.height,
+                     monitor.empty() ? "" : " on " + monitor, target.skin.name));
 
   std::optional<Recorder> recorder;
   if (!options.record.empty())
@@ -206,7 +211,7 @@ ExitCode run_play(const PlayArguments& options) {
   ExitCode code = ExitCode::ok;
   const auto report_game = [&](int number, const GameReport& report) {
     if (options.json)
-      print_json(report, target, number, find_seconds);
+      print_json(report, target, monitor, number, find_seconds);
     else
       print_report(report, number, find_seconds);
     if (options.pictures.empty())

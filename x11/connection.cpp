@@ -116,7 +116,7 @@ std::string no_display_message(const std::string& name) {
   const std::string wayland_hint =
       wayland && *wayland
           ? " This is a Wayland session (WAYLAND_DISPLAY is " + std::string(wayland) +
-                "): log in to an X11 session, or start the program to play under Xvfb."
+                "): start the program to play with 'eyehand run PROGRAM'."
           : "";
   if (name.empty())
     return "no X display: DISPLAY is not set; run from a graphical session, or start one with "
@@ -137,13 +137,20 @@ Connection::Connection(const std::string& display_name)
   enter(display_, state_.get());
   XSetIOErrorExitHandler(display_, on_io_error_exit, state_.get());
   root_ = DefaultRootWindow(display_);
-  screen_ = {0, 0, DisplayWidth(display_, DefaultScreen(display_)),
-             DisplayHeight(display_, DefaultScreen(display_))};
 }
 
 Connection::~Connection() {
   XCloseDisplay(display_);
   leave(display_);
+}
+
+Rect Connection::screen() const {
+  // Not DisplayWidth, which is the width when the connection was made.
+  ::Window root = 0;
+  int x = 0, y = 0;
+  unsigned width = 0, height = 0, border = 0, depth = 0;
+  XGetGeometry(display_, root_, &root, &x, &y, &width, &height, &border, &depth);
+  return {0, 0, static_cast<int>(width), static_cast<int>(height)};
 }
 
 bool Connection::has_extension(const char* name) const {

@@ -37,8 +37,8 @@ class Connection {
   _XDisplay* xlib() const { return display_; }
   const std::string& name() const { return name_; }
   WindowId root() const { return root_; }
-  /// The root window, at (0, 0). Queried once: a screen resized later needs a new connection.
-  Rect screen() const { return screen_; }
+  /// The root window, at (0, 0), as large as it is now: monitors come and go. One round trip.
+  Rect screen() const;
   bool has_extension(const char* name) const;
   /// The atom of this name, queried once per connection and name.
   unsigned long atom(const char* name);
@@ -60,7 +60,6 @@ class Connection {
   _XDisplay* display_ = nullptr;
   std::unique_ptr<State> state_;
   WindowId root_ = 0;
-  Rect screen_;
 };
 
 /// Throws the Error for a lost server.
