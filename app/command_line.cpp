@@ -122,7 +122,7 @@ ExitCode run_command_line(int argc, char** argv) {
       play_command(),  challenge_command(), read_command(),      progress_command(),
       hint_command(),  solve_command(),     watch_command(),     generate_command(),
       skins_command(), learn_command(),     calibrate_command(), calibrate_check_command(),
-      doctor_command()};
+      run_command(),   doctor_command()};
   const Command* chosen = nullptr;
   for (const Command& command : all) add_command(app, command, chosen);
   try {

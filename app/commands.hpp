@@ -41,6 +41,7 @@ Command skins_command();
 Command calibrate_command();
 Command calibrate_check_command();
 Command learn_command();
+Command run_command();
 Command doctor_command();
 
 /// Parses the arguments and runs the subcommand. May throw Error.

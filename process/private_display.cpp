@@ -35,18 +35,24 @@ std::string see(const fs::path& log, const Process& process) {
 }  // namespace
 
 XServer::XServer(const std::string& screen, const fs::path& log,
-                 const std::vector<std::string>& arguments) {
+                 const std::vector<std::string>& arguments)
+    : XServer(
+          [&] {
+            std::vector<std::string> command{"Xvfb", "-screen", "0", screen, "-noreset"};
+            command.insert(command.end(), arguments.begin(), arguments.end());
+            return command;
+          }(),
+          log) {}
+
+XServer::XServer(std::vector<std::string> command, const fs::path& log) {
   LinePipe ready;
-  std::vector<std::string> command{"Xvfb",      "-displayfd", std::to_string(ready.writer()),
-                                   "-screen",   "0",          screen,
-                                   "-nolisten", "tcp",        "-noreset"};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+  command.insert(command.end(), {"-displayfd", std::to_string(ready.writer()), "-nolisten", "tcp"});
   process_ = std::make_unique<Process>(Process::Options{
       .command = command, .log = log, .capture = log.empty(), .inherit = ready.writer()});
   ready.close_writer();
   // The server writes its display number once it accepts connections.
   const auto number = first_line(ready, *process_);
-  if (!number) throw Error("Xvfb does not start" + see(log, *process_));
+  if (!number) throw Error(command.front() + " does not start" + see(log, *process_));
   display_ = ':' + *number;
 }
 
@@ -67,6 +73,15 @@ Environment desktop_environment(const std::string& display, const fs::path& home
 }
 
 PrivateDisplay::PrivateDisplay(const fs::path& log) : server_("1280x1024x24", log) {
+  start_manager(log);
+}
+
+PrivateDisplay::PrivateDisplay(const std::vector<std::string>& server, const fs::path& log)
+    : server_(server, log) {
+  start_manager(log);
+}
+
+void PrivateDisplay::start_manager(const fs::path& log) {
   if (!find_program("openbox")) return;
   // Once it is ready, openbox runs a command, which notifies us.
   const fs::path fifo = home_.path() / "ready";
