@@ -34,20 +34,31 @@ bool has_x() {
   }
 }
 
-/// The command of an X server in a window of the user's session.
-std::vector<std::string> server_in_a_window(bool session_has_x) {
+/// The commands of X servers in a window of the user's session, the best first.
+std::vector<std::vector<std::string>> servers_in_a_window(bool session_has_x) {
   if (!environment("WAYLAND_DISPLAY").empty()) {
     if (!find_program("Xwayland"))
       throw Error(
           "in a Wayland session, Xwayland is needed to run the program where it can be seen "
           "(apt-get install xwayland).");
-    return {"Xwayland", "-geometry", kWindowSize};
+    // Before version 23 it is always as large as the screen.
+    return {{"Xwayland", "-geometry", kWindowSize}, {"Xwayland"}};
   }
   if (!session_has_x)
     throw Error("there is neither an X server nor a Wayland session to show a window in.");
   if (!find_program("Xephyr"))
     throw Error("--nested needs Xephyr in an X session (apt-get install xserver-xephyr).");
-  return {"Xephyr", "-resizeable", "-screen", kWindowSize, "-title", "Eyehand"};
+  return {{"Xephyr", "-resizeable", "-screen", kWindowSize, "-title", "Eyehand"}};
+}
+
+void open_window(std::optional<PrivateDisplay>& display, bool session_has_x) {
+  const auto servers = servers_in_a_window(session_has_x);
+  for (const auto& server : servers) try {
+      display.emplace(server, "");
+      return;
+    } catch (const Error&) {
+      if (&server == &servers.back()) throw;
+    }
 }
 
 /// Toolkits that know both prefer Wayland.
@@ -63,7 +74,7 @@ ExitCode run_program_on(const RunArguments& options) {
   std::string display = environment("DISPLAY");
   require_program(options.command.front());  // before a window opens
   if (options.nested || !session_has_x) {
-    nested.emplace(server_in_a_window(session_has_x), "");
+    open_window(nested, session_has_x);
     display = nested->name();
     note(
         fmt::format("{} runs in a window of its own, display {}. To play it, in another terminal: "
