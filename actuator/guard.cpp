@@ -36,7 +36,7 @@ GestureStatus Guard::check(const Gesture& gesture, std::optional<ScreenPoint> le
   if (seen->is_pointer_grabbed || seen->is_keyboard_grabbed) return GestureStatus::grabbed;
   if (query.keyboard && !seen->has_keyboard) return GestureStatus::no_keyboard;
   for (std::size_t i = 0; i < query.points.size(); ++i) {
-    const GestureStatus point = check_point(query.points[i], seen->is_on_top[i]);
+    const GestureStatus point = check_point(query.points[i], seen->screen, seen->is_on_top[i]);
     if (point != GestureStatus::ok) return point;
   }
   return GestureStatus::ok;
@@ -70,9 +70,9 @@ GestureStatus Guard::check_user_and_window(const x11::WindowSnapshot::State& see
   return seen.on_root.size() == aim_.window.size() ? GestureStatus::ok : GestureStatus::resized;
 }
 
-GestureStatus Guard::check_point(ScreenPoint at, bool is_on_top) const {
+GestureStatus Guard::check_point(ScreenPoint at, const x11::Rect& screen, bool is_on_top) const {
   if (!aim_.window.contains(at)) return GestureStatus::outside;
-  if (!screen_.contains(at)) return GestureStatus::off_screen;
+  if (!screen.contains(at)) return GestureStatus::off_screen;
   return is_on_top ? GestureStatus::ok : GestureStatus::covered;
 }
 

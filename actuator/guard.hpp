@@ -15,7 +15,7 @@ class Guard {
   /// Queries over this connection, over which the events must be sent too. Guards the window that
   /// has this ID now, not another that may get it later.
   Guard(x11::XcbConnection& xcb, x11::WindowId window)
-      : screen_(xcb.screen()), life_(xcb.name(), window), snapshot_(xcb, window) {}
+      : life_(xcb.name(), window), snapshot_(xcb, window) {}
 
   void aim(const Aim& aim) { aim_ = aim; }
   x11::WindowId window() const { return snapshot_.window(); }
@@ -37,9 +37,8 @@ class Guard {
   GestureStatus check_user_and_window(const x11::WindowSnapshot::State& seen,
                                       std::optional<ScreenPoint> left_at, unsigned held_buttons,
                                       unsigned held_modifiers) const;
-  GestureStatus check_point(ScreenPoint at, bool is_on_top) const;
+  GestureStatus check_point(ScreenPoint at, const x11::Rect& screen, bool is_on_top) const;
 
-  x11::Rect screen_;
   x11::WindowLife life_;
   x11::WindowSnapshot snapshot_;
   Aim aim_;

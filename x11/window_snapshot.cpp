@@ -34,7 +34,7 @@ std::optional<WindowSnapshot::State> WindowSnapshot::take(const Query& query) {
 std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
   xcb_connection_t* xcb = xcb_.xcb();
   const xcb_window_t root = xcb_.root();
-  const auto geometry = xcb_get_geometry(xcb, window_);
+  const auto geometry = xcb_get_geometry(xcb, window_), of_root = xcb_get_geometry(xcb, root);
   xcb_grab_pointer_cookie_t pointer_grab{};
   if (query.pointer_grab)
     pointer_grab = xcb_grab_pointer(xcb, 0, unmapped_, 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
@@ -62,6 +62,7 @@ std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
 
   const auto its_attributes = reply_to(xcb_, attributes, xcb_get_window_attributes_reply);
   const auto its_geometry = reply_to(xcb_, geometry, xcb_get_geometry_reply);
+  const auto screen = reply_to(xcb_, of_root, xcb_get_geometry_reply);
   State seen;
   xcb_window_t focused = 0;
   if (query.pointer_grab)
@@ -85,12 +86,13 @@ std::optional<WindowSnapshot::State> WindowSnapshot::ask(const Query& query) {
   const auto its_pointer = reply_to(xcb_, pointer_query, xcb_query_pointer_reply);
 
   xcb_.check();
-  if (!its_attributes || !its_geometry || !its_pointer) return {};
+  if (!its_attributes || !its_geometry || !its_pointer || !screen) return {};
 
   seen.is_viewable = its_attributes->map_state == XCB_MAP_STATE_VIEWABLE;
   seen.on_root = {its_pointer->root_x - its_pointer->win_x,
                   its_pointer->root_y - its_pointer->win_y, its_geometry->width,
                   its_geometry->height};
+  seen.screen = {0, 0, screen->width, screen->height};
   seen.pointer = {{its_pointer->root_x, its_pointer->root_y},
                   its_pointer->mask >> 8 & 31U,
                   its_pointer->mask & (kShift | kControl | kAlt | kSuper)};

@@ -33,6 +33,7 @@ class WindowSnapshot {
   struct State {
     bool is_viewable = false;     ///< it and all its ancestors are mapped
     Rect on_root;                 ///< without border and frame
+    Rect screen;                  ///< the root window, at (0, 0)
     Pointer pointer;              ///< and what is held down
     std::vector<bool> is_on_top;  ///< for each point of the query; see x11::is_on_top_at
     /// By another client, which then receives what is sent, wherever the pointer or the focus is. A

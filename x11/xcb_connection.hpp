@@ -30,8 +30,6 @@ class XcbConnection {
   xcb_connection_t* xcb() const { return xcb_.get(); }
   const std::string& name() const { return name_; }
   xcb_window_t root() const { return screen_->root; }
-  /// The root window, at (0, 0).
-  Rect screen() const { return {0, 0, screen_->width_in_pixels, screen_->height_in_pixels}; }
   /// Throws Error if the server is gone.
   bool has_extension(const char* name) const;
 
