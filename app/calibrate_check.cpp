@@ -47,6 +47,7 @@ struct CalibrateCheckArguments {
   std::string skin, samples, html;
   int boards = 0, generate = 0;
   std::uint64_t seed = 1;
+  Shard shard;
   std::vector<std::string> sweeps;
   bool json = false, hold = false, write_figures = false, live = false;
   LiveOptions live_options;
@@ -146,6 +147,7 @@ ExitCode run_check(const CalibrateCheckArguments& options) {
   calibration::CheckOptions request;
   request.boards = options.boards > 0 ? options.boards : kUsualBoards;
   request.seed = options.seed;
+  request.shard = options.shard;
   request.sweeps = options.sweeps;
   calibration::Baseline figures;
   const fs::path file = figures_file(skin);
@@ -239,6 +241,9 @@ if more is misread, or much more refused, than there.)",
                    {"eyehand calibrate check --skin sgt-net --live --window Net --truth "
                     "5x5:a61eb89c6d3b5d4e71c63a3b4"},
                    {"eyehand calibrate check --skin knetwalk --live --boards 2 --html report.html"},
+                   {"eyehand calibrate check --skin knetwalk --samples ~/pictures/knetwalk "
+                    "--boards 1600 \\\n"
+                    "      --shard 3/16 --json >3.json"},
                    {"eyehand calibrate check --skin sgt-net --hold"}},
       .run = [options] { return run_check(*options); }};
   for (const Option& option : window_options(live.target))
@@ -259,7 +264,11 @@ if more is misread, or much more refused, than there.)",
        flag("--hold", options->hold, "compare with the skin's baseline")
            .excludes({"--write-baseline", "--generate"}),
        flag("--write-baseline", options->write_figures, "store the results as the skin's baseline")
-           .excludes({"--generate", "--live"})});
+           .excludes({"--generate", "--live"}),
+       shard(options->shard,
+             "use every Nth of these boards only, from board K on; the counts of all shards add up "
+             "to those of the whole check")
+           .excludes({"--hold", "--write-baseline", "--generate", "--live"})});
   return command;
 }
 

@@ -1,5 +1,7 @@
 #include "app/challenge.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <ctime>
 #include <memory>
@@ -9,10 +11,14 @@
 #include "app/output.hpp"
 #include "app/scoreboard.hpp"
 #include "player/files.hpp"
+#include "player/merged_run.hpp"
 #include "player/run_report.hpp"
 
 namespace eyehand {
 namespace {
+
+/// So that the seeds of all games are numbers that programs accept.
+constexpr std::uint64_t kMaxSeed = 1'000'000'000'000;
 
 struct ChallengeArguments {
   ChallengeOptions challenge;
@@ -30,36 +36,41 @@ std::string local_time() {
   return text.data();
 }
 
+void require_seeds(const ChallengeOptions& challenge) {
+  if (challenge.games < challenge.shard.count)
+    throw Failure(ExitCode::usage, fmt::format("{} games cannot be split into {} shards.",
+                                               challenge.games, challenge.shard.count));
+  const auto words = program_words(challenge, find_skin(challenge.target.skin));
+  if (words == filled_in(words, kSeedPlace, ""))
+    throw Failure(ExitCode::usage, "'" + join_command(words) +
+                                       "' does not contain {seed}; write it in --level or " +
+                                       "--run where the program expects the seed.");
+}
+
 ExitCode run_challenge(const ChallengeArguments& options) {
   ChallengeOptions challenge = options.challenge;
   challenge.report = options.report;
-  challenge.starts_program = options.run || !challenge.levels.empty() || challenge.displays > 0;
+  challenge.starts_program =
+      options.run || !challenge.levels.empty() || challenge.displays > 0 || challenge.seed;
   challenge.command = options.run.value_or("");
   if (challenge.starts_program && challenge.target.skin.empty())
     throw Failure(ExitCode::usage, "use --skin to say which program to start.");
-  if (challenge.games == 0 && challenge.total.span == TimeLimit::never())
-    challenge.games = 20;  // a run must end
+  const bool has_end = challenge.total.span != TimeLimit::never() && !challenge.seed;
+  if (challenge.games == 0 && !has_end) challenge.games = 20;
+  if (challenge.seed) require_seeds(challenge);
 
   std::optional<RunRecord> before;
   if (!options.against.empty())
     before = run_from_json(read_file(options.against, kMaxRunBytes), options.against);
-  if (!challenge.report.empty()) {  // fail now rather than after an hour
-    std::error_code error;
-    std::filesystem::create_directories(challenge.report, error);
-    if (error)
-      throw Error(challenge.report.string() + ": cannot be created: " + error.message() + '.');
-  }
+  if (!challenge.report.empty()) create_folder(challenge.report);  // not after an hour
 
   const ChallengeOutcome outcome =
       challenge.displays > 0 ? run_on_displays(challenge) : run_here(challenge);
   const RunRecord* earlier = before ? &*before : nullptr;
-  if (!challenge.report.empty()) {
-    write_file(challenge.report / "run.json", to_json(outcome.run));
-    write_file(challenge.report / "report.html", run_page(outcome.run, earlier));
-    note("report: " + (challenge.report / "report.html").string());
-  }
+  if (!challenge.report.empty()) write_report(outcome.run, earlier, challenge.report);
   if (!challenge.json) print(run_summary(outcome.run, earlier));
-  return outcome.code;
+  // What repeats shards that fail must not repeat one because of a game that is not won.
+  return !challenge.shard.is_whole() && is_complete(outcome.run) ? ExitCode::ok : outcome.code;
 }
 
 }  // namespace
@@ -71,6 +82,14 @@ std::vector<std::string> program_words(const ChallengeOptions& options, const Sk
   return start_command(program, options.levels);
 }
 
+std::vector<std::string> filled_in(std::vector<std::string> words, std::string_view place,
+                                   const std::string& value) {
+  for (std::string& word : words)
+    for (std::size_t at = 0; (at = word.find(place, at)) != std::string::npos; at += value.size())
+      word.replace(at, place.size(), value);
+  return words;
+}
+
 RunRecord begin_run(const ChallengeOptions& options, const Skin& skin) {
   RunRecord run;
   run.skin = skin.name;
@@ -78,7 +97,35 @@ RunRecord begin_run(const ChallengeOptions& options, const Skin& skin) {
   run.started = local_time();
   if (options.time_limit.span != TimeLimit::never())
     run.game_limit = std::chrono::duration<double>(options.time_limit.span).count();
+  if (options.seed) {
+    run.requested = options.games;
+    run.seed = *options.seed;
+    run.shard = options.shard;
+  }
   return run;
+}
+
+ExitCode exit_code(const RunRecord& run) {
+  ExitCode code = ExitCode::ok;
+  for (const GameRecord& game : run.games) {
+    if (game.won || game.cut) continue;
+    const auto end = end_named(game.result);
+    code = worse(code, end ? exit_code(*end) : ExitCode::failed);
+  }
+  return code;
+}
+
+void create_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw Error(folder.string() + ": cannot be created: " + error.message() + '.');
+}
+
+void write_report(const RunRecord& run, const RunRecord* before,
+                  const std::filesystem::path& folder) {
+  write_file(folder / "report.html", run_page(run, before));
+  write_file_at_once(folder / "run.json", to_json(run));
+  note("report: " + (folder / "report.html").string());
 }
 
 Command challenge_command() {
@@ -99,6 +146,10 @@ Command challenge_command() {
             "      --run \"eyehand-arena hexiom --side 6 --time-limit 180s\""},
            {"eyehand challenge --skin sgt-net --level 13x11w --displays 4 --total 1h --report soak",
             "for an hour, on four invisible displays"},
+           {"eyehand challenge --skin sgt-net --level '9x9#{seed}' --seed 1 --games 160 \\\n"
+            "      --shard 3/16 --report runs/3",
+            "the third of sixteen machines' shares (docs/many-machines.md)"},
+           {"eyehand challenge merge runs/* --report all", "all shares as one run"},
            {"eyehand challenge --games 20 --report new --against today/run.json",
             "is it faster than before, and where?"}},
       .notes =
@@ -124,6 +175,18 @@ Command challenge_command() {
              "start the program with this level, passed as the skin says (9x9w for sgt-net, files "
              "for arena-hexiom)")
            .excludes(window),
+       parsed(
+           "--seed", "N",
+           "play the board of another seed in each game, N in the first, in a program of its own; "
+           "{seed} in the command or level stands for it",
+           [&challenge](const std::string& text) {
+             challenge.seed = parse_number(text, 0, kMaxSeed);
+           })
+           .excludes(window),
+       shard(challenge.shard,
+             "play every Nth game only, from game K on; the exit code is 0 once all have been "
+             "played, won or not")
+           .needs({"--seed"}),
        number("--displays", challenge.displays, 1, 64,
               "play on this many private displays at once, each with its own program; {display} in "
               "the command stands for the display's number")

@@ -1,8 +1,11 @@
-// What the parts of `eyehand challenge` share: its options and the two ways to run it.
+// What the parts of `eyehand challenge` share: its options, the two ways to run it, and its report.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/exit_code.hpp"
@@ -20,14 +23,20 @@ struct ChallengeOptions {
   bool starts_program = false;  ///< instead of using an open window
   std::string command;          ///< empty: as the skin says
   std::vector<std::string> levels;
+  /// Of the first game. Each game has the next seed and is played in a program of its own, in whose
+  /// command {seed} stands for it. Nothing: the games of one program in a row.
+  std::optional<std::uint64_t> seed;
+  Shard shard;                   ///< of the games, if they are played by seeds
   int displays = 0;              ///< 0: the user's own display
   std::filesystem::path report;  ///< a folder; empty: no report
   bool json = false;
 };
 
+inline constexpr std::string_view kSeedPlace = "{seed}";
+
 struct ChallengeOutcome {
   RunRecord run;
-  ExitCode code = ExitCode::ok;
+  ExitCode code = ExitCode::ok;  ///< of the worst game, or of what ended the run
 };
 
 /// On the current display, by this process.
@@ -39,7 +48,19 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
 /// The command that starts the program. Throws Error if none is known.
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
+/// The words with `value` wherever one of them has `place`, such as {display}.
+std::vector<std::string> filled_in(std::vector<std::string> words, std::string_view place,
+                                   const std::string& value);
 /// The record of a run that begins now.
 RunRecord begin_run(const ChallengeOptions& options, const Skin& skin);
+/// That of the worst game; games that were cut short do not count.
+ExitCode exit_code(const RunRecord& run);
+
+/// Throws Error if the folder can neither be found nor created.
+void create_folder(const std::filesystem::path& folder);
+/// Writes run.json and report.html; `before` is an earlier run to compare with, or null. Whoever
+/// finds a run.json there can rely on its being whole. Throws Error if they cannot be written.
+void write_report(const RunRecord& run, const RunRecord* before,
+                  const std::filesystem::path& folder);
 
 }  // namespace eyehand

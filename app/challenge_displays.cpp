@@ -30,35 +30,30 @@ constexpr auto kStopLimit = 10s;
 /// What one display plays.
 struct Share {
   int number = 0;  ///< of the display, from 1
-  int games = 0;
+  int games = 0;   ///< or, by seeds, of all shards together
+  Shard shard;
   std::vector<std::string> command;
   fs::path report;
 };
 
-std::string with_number(std::string word, int number) {
-  constexpr std::string_view kPlace = "{display}";
-  for (std::size_t at; (at = word.find(kPlace)) != std::string::npos;)
-    word.replace(at, kPlace.size(), std::to_string(number));
-  return word;
-}
-
 std::vector<Share> shares(const ChallengeOptions& options, const Skin& skin) {
-  const int count =
-      options.games == 0 ? options.displays : std::min(options.displays, options.games);
+  const int games = options.seed ? options.shard.share_of(options.games) : options.games;
+  const int count = games == 0 ? options.displays : std::min(options.displays, games);
   std::vector<Share> all;
   for (int i = 0; i < count; ++i) {
     Share share;
     share.number = i + 1;
-    share.games = options.games / count + (i < options.games % count ? 1 : 0);
+    share.games = options.seed ? options.games : games / count + (i < games % count ? 1 : 0);
+    share.shard = options.shard.split(i, count);
     ChallengeOptions part = options;
-    if (options.levels.size() >= static_cast<std::size_t>(count)) {
+    // A seed has the same board on any display.
+    if (!options.seed && options.levels.size() >= static_cast<std::size_t>(count)) {
       part.levels.clear();
       for (auto k = static_cast<std::size_t>(i); k < options.levels.size();
            k += static_cast<std::size_t>(count))
         part.levels.push_back(options.levels[k]);
     }
-    share.command = program_words(part, skin);
-    for (std::string& word : share.command) word = with_number(word, share.number);
+    share.command = filled_in(program_words(part, skin), "{display}", std::to_string(share.number));
     if (!options.report.empty())
       share.report = fs::absolute(options.report) / fmt::format("display-{}", share.number);
     all.push_back(std::move(share));
@@ -72,7 +67,7 @@ class Player {
          Deadline all)
       : number_(share.number),
         folder_(share.report.filename()),
-        display_(share.report.empty() ? fs::path() : create_folder(share.report) / "display.log"),
+        display_(share.report.empty() ? fs::path() : created(share.report) / "display.log"),
         process_(process_options(options, skin_file, share, all)) {
     lines_.close_writer();
   }
@@ -96,9 +91,8 @@ class Player {
   }
 
  private:
-  static const fs::path& create_folder(const fs::path& folder) {
-    std::error_code error;  // its files will report it
-    fs::create_directories(folder, error);
+  static const fs::path& created(const fs::path& folder) {
+    create_folder(folder);
     return folder;
   }
 
@@ -115,6 +109,10 @@ class Player {
       add(option, fmt::format("{}ms", ms.count()));
     };
     if (share.games > 0) add("--games", std::to_string(share.games));
+    if (options.seed) {
+      add("--seed", std::to_string(*options.seed));
+      add("--shard", to_string(share.shard));
+    }
     if (options.time_limit.span != TimeLimit::never())
       add_span("--time-limit", options.time_limit.span);
     if (!all.never()) add_span("--total", all.left());
@@ -182,7 +180,7 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
 
   const auto started = Clock::now();
   const Deadline all = options.total.start();
-  Scoreboard scores(options.games, all, options.json);
+  Scoreboard scores(options.shard.share_of(options.games), all, options.json);
   std::vector<std::unique_ptr<Player>> players;
   for (const Share& share : parts) {
     if (x11::interruption() != 0) break;
@@ -202,7 +200,7 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
     }
     for (Player* player : wait_for_players(players))
       for (GameRecord& game : player->read_games()) {
-        game.number = static_cast<int>(run.games.size()) + 1;
+        if (!options.seed) game.number = static_cast<int>(run.games.size()) + 1;
         const std::chrono::duration<double> now = Clock::now() - started;
         game.begun = std::max(0.0, now.count() - game.seconds.total);
         scores.done(game);
@@ -218,8 +216,10 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
     const bool is_ours = code <= static_cast<int>(ExitCode::multiple);
     worst = std::max(worst, is_ours ? code : static_cast<int>(ExitCode::failed));
   }
-  outcome.code = static_cast<ExitCode>(worst);
-  run.ended = ended_text(outcome.code, all.passed());
+  run.ended = ended_text(static_cast<ExitCode>(worst), all.passed());
+  outcome.code = worse(static_cast<ExitCode>(worst), exit_code(run));
+  std::sort(run.games.begin(), run.games.end(),
+            [](const GameRecord& a, const GameRecord& b) { return a.number < b.number; });
   run.seconds = std::chrono::duration<double>(Clock::now() - started).count();
   return outcome;
 }

@@ -93,8 +93,11 @@ void add_command(CLI::App& root, const Command& command, const Command*& chosen)
     for (const std::string& other : option.needed)
       app->get_option(option.name)->needs(app->get_option(other));
   }
+  // A subcommand's callback is called before that of its parent.
   if (command.run)
-    app->callback([&chosen, &command] { chosen = &command; });
+    app->callback([&chosen, &command] {
+      if (!chosen) chosen = &command;
+    });
   else
     app->require_subcommand(1);
 }
@@ -118,11 +121,21 @@ ExitCode run_command_line(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
 
-  const std::vector<Command> all = {
-      play_command(),  challenge_command(), read_command(),      progress_command(),
-      hint_command(),  solve_command(),     watch_command(),     generate_command(),
-      skins_command(), learn_command(),     calibrate_command(), calibrate_check_command(),
-      run_command(),   doctor_command()};
+  const std::vector<Command> all = {play_command(),
+                                    challenge_command(),
+                                    challenge_merge_command(),
+                                    read_command(),
+                                    progress_command(),
+                                    hint_command(),
+                                    solve_command(),
+                                    watch_command(),
+                                    generate_command(),
+                                    skins_command(),
+                                    learn_command(),
+                                    calibrate_command(),
+                                    calibrate_check_command(),
+                                    run_command(),
+                                    doctor_command()};
   const Command* chosen = nullptr;
   for (const Command& command : all) add_command(app, command, chosen);
   try {

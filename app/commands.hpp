@@ -31,6 +31,7 @@ struct Command {
 // Options live in the command that they belong to.
 Command play_command();
 Command challenge_command();
+Command challenge_merge_command();
 Command read_command();
 Command progress_command();
 Command hint_command();

@@ -53,6 +53,23 @@ BoardSize parse_size(std::string_view text) {
   return size;
 }
 
+// More than any cluster has processors.
+constexpr std::uint64_t kMaxShards = 100'000;
+
+Shard parse_shard(const std::string& text) {
+  try {
+    const auto slash = std::min(text.find('/'), text.size());
+    const std::string count = text.substr(std::min(slash + 1, text.size()));
+    Shard shard;
+    shard.count = static_cast<int>(parse_number(count, 1, kMaxShards));
+    shard.number = static_cast<int>(
+        parse_number(text.substr(0, slash), 1, static_cast<std::uint64_t>(shard.count)));
+    return shard;
+  } catch (const BadValue&) {
+    throw BadValue(fmt::format("'{}' must be K/N with K from 1 to N, for example 3/16", text));
+  }
+}
+
 void check_choice(const std::string& text, const Values& choices) {
   if (std::find(choices.begin(), choices.end(), text) == choices.end())
     throw BadValue(fmt::format("'{}' must be one of {}", text, fmt::join(choices, ", ")));
@@ -119,6 +136,11 @@ Option board_size(BoardSize& target) {
   return parsed("--size", "WxH|N",
                 "columns and rows, or one number for both; every game has its default",
                 [&target](const std::string& text) { target = parse_size(text); });
+}
+
+Option shard(Shard& target, const std::string& help) {
+  return parsed("--shard", "K/N", help,
+                [&target](const std::string& text) { target = parse_shard(text); });
 }
 
 Option game(std::string& target) {

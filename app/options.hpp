@@ -12,6 +12,7 @@
 
 #include "puzzle/deadline.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/shard.hpp"
 
 namespace eyehand {
 
@@ -97,6 +98,9 @@ struct BoardSize {
 };
 /// --size
 Option board_size(BoardSize& target);
+
+/// --shard
+Option shard(Shard& target, const std::string& help);
 
 /// The positional GAME, one of those registered.
 Option game(std::string& target);

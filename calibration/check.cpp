@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
-#include <span>
 
 #include "calibration/distort.hpp"
 #include "calibration/part_order.hpp"
@@ -75,6 +74,11 @@ Measured measure(const Game& game, const Skin& skin, const cv::Mat& picture) {
   return measured;
 }
 
+/// How many boards all shards have together.
+int board_count(const Samples& samples, const CheckOptions& options) {
+  return std::min(static_cast<int>(samples.all().size()), std::max(1, options.boards));
+}
+
 /// Takes the readings and counts the results.
 class Check {
  public:
@@ -86,14 +90,13 @@ class Check {
     result_.live = samples.are_live();
     result_.seed = options.seed;
     result_.reliability = empty_reliability();
-    const std::size_t boards =
-        std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, options.boards)));
-    used_ = std::span(samples.all()).first(boards);
-    result_.boards = static_cast<int>(boards);
+    result_.boards = options.shard.share_of(board_count(samples, options));
   }
 
   Checked run() {
-    for (const Sample& sample : used_) look_plain(sample);
+    const auto boards = static_cast<std::size_t>(board_count(samples_, options_));
+    for (std::size_t i = 0; i < boards; ++i)
+      if (options_.shard.has(i)) look_plain(samples_.all()[i], i);
     result_.us_per_cell = eyehand::median(us_per_cell_);
     result_.ms_per_board = eyehand::median(ms_);
     for (const std::string& name : sweep_names()) {
@@ -112,6 +115,8 @@ class Check {
 
  private:
   struct Known {  // of a sample
+    const Sample* sample = nullptr;
+    std::size_t number = 0;  // from 0, of all boards, also those of other shards
     std::vector<Part> truth;
     std::vector<cv::Point2d> places;  // empty if unknown
     cv::Mat picture;
@@ -130,13 +135,15 @@ class Check {
     return a.confidence > b.confidence;
   }
 
-  void look_plain(const Sample& sample) {
+  void look_plain(const Sample& sample, std::size_t number) {
     Known known;
+    known.sample = &sample;
+    known.number = number;
     known.truth = game_.parts(sample.truth);
     known.places = game_.places(sample.truth);
     known.picture = samples_.picture(sample);
     const Measured measured =
-        take(sample, known, known.picture, "", result_.plain_boards, result_.plain_parts);
+        take(known, known.picture, "", result_.plain_boards, result_.plain_parts);
     known.area = measured.seen.area;
     if (known.area.empty()) known.area = cv::Rect({}, known.picture.size());
     known.cell_px = measured.cell_px;
@@ -166,14 +173,12 @@ class Check {
       point.amount = amount;
       point.word = number(amount);
       std::vector<double> widths;
-      for (std::size_t i = 0; i < used_.size(); ++i) {
-        const std::uint64_t seed = options_.seed * 1000 + i;
-        const Known& known = known_[i];
+      for (const Known& known : known_) {
+        const std::uint64_t seed = options_.seed * 1000 + known.number;
         const cv::Mat picture =
-            recolour ? samples_.recoloured(used_[i], amount, seed)
+            recolour ? samples_.recoloured(*known.sample, amount, seed)
                      : distort(known.picture, way.distortion, amount, known.area, seed);
-        take(used_[i], known, picture, ", " + sweep.name + ' ' + point.word, point.boards,
-             point.parts);
+        take(known, picture, ", " + sweep.name + ' ' + point.word, point.boards, point.parts);
         widths.push_back(known.cell_px * (way.distortion == Distortion::scale ? amount : 1.0));
       }
       point.cell_px = eyehand::median(widths);
@@ -212,18 +217,18 @@ class Check {
     if (samples_.are_live()) sweep.what += ", the window made smaller and larger";
     if (!drawn) sweep.what += ", the stored picture scaled down";
     const std::size_t steps = drawn ? samples_.sizes().size() : shrinking().size();
-    std::vector<std::vector<Sized>> sizes(used_.size());  // by sample, then by step
+    std::vector<std::vector<Sized>> sizes(known_.size());  // by sample, then by step
     for (std::size_t step = 0; step < steps; ++step) {
       SweepStep point;
       point.word = drawn ? samples_.sizes()[step] : number(shrinking()[step]);
-      for (std::size_t i = 0; i < used_.size(); ++i) {
+      for (std::size_t i = 0; i < known_.size(); ++i) {
         const Known& known = known_[i];
         const cv::Mat picture =
-            drawn ? samples_.picture_at(used_[i], point.word)
+            drawn ? samples_.picture_at(*known.sample, point.word)
                   : distort(known.picture, Distortion::scale, shrinking()[step], known.area, 0);
         const auto before = point.boards.right;
         const Measured measured =
-            take(used_[i], known, picture, ", size " + point.word, point.boards, point.parts);
+            take(known, picture, ", size " + point.word, point.boards, point.parts);
         sizes[i].push_back({std::min(static_cast<double>(picture.cols) / known.picture.cols,
                                      static_cast<double>(picture.rows) / known.picture.rows),
                             measured.cell_px, point.boards.right > before});
@@ -252,15 +257,15 @@ class Check {
         result_.smallest_px = sizes[i].cell;
   }
 
-  Measured take(const Sample& sample, const Known& known, const cv::Mat& picture,
-                const std::string& how, Counts& boards, Counts& parts) {
+  Measured take(const Known& known, const cv::Mat& picture, const std::string& how, Counts& boards,
+                Counts& parts) {
     Measured measured = measure(game_, skin_, picture);
     measured.parts = in_order_of(known.truth, known.places, std::move(measured.parts));
     const Score result = score(known.truth, measured.parts, measured.seen.rejection);
     boards.add(result.board);
     for (const Verdict outcome : result.parts) parts.add(outcome);
     count(known.truth, measured.parts, result, result_.confusions, result_.reliability);
-    keep_crops(sample.name + how, known, measured, result, picture);
+    keep_crops(known.sample->name + how, known, measured, result, picture);
     if (options_.step) options_.step();
     return measured;
   }
@@ -318,7 +323,6 @@ class Check {
   const Game& game_;
   const Samples& samples_;
   const CheckOptions& options_;
-  std::span<const Sample> used_;
   std::vector<Known> known_;  // one per used sample
   std::vector<double> ms_, us_per_cell_;
   Checked result_;
@@ -342,8 +346,7 @@ std::size_t reading_count(const Samples& samples, const CheckOptions& options) {
     steps += samples.have_sizes() ? samples.sizes().size() : shrinking().size();
   for (const Way& way : ways())
     if (is_requested(name(way.distortion))) steps += way.amounts.size();
-  return steps *
-         std::min(samples.all().size(), static_cast<std::size_t>(std::max(1, options.boards)));
+  return steps * static_cast<std::size_t>(options.shard.share_of(board_count(samples, options)));
 }
 
 Checked check(const Skin& skin, const Samples& samples, const CheckOptions& options) {
@@ -352,6 +355,10 @@ Checked check(const Skin& skin, const Samples& samples, const CheckOptions& opti
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw Error("There is no sweep '" + name + "'.");
   }
+  const int boards = board_count(samples, options);
+  if (options.shard.share_of(boards) == 0)
+    throw Error("Shard " + to_string(options.shard) + " has none of the " + std::to_string(boards) +
+                (boards == 1 ? " board." : " boards."));
   return Check(skin, samples, options).run();
 }
 

@@ -15,6 +15,7 @@
 
 #include "calibration/check_score.hpp"
 #include "calibration/samples.hpp"
+#include "puzzle/shard.hpp"
 
 namespace eyehand::calibration {
 
@@ -66,6 +67,7 @@ struct Checked {
 
 struct CheckOptions {
   int boards = 3;                        ///< the first samples, up to this many
+  Shard shard;                           ///< only its share of these; it must have some
   std::vector<std::string> sweeps;       ///< by name; empty: all
   std::uint64_t seed = 1;                ///< for random distortions
   int crops = 24;                        ///< maximum to keep
@@ -78,7 +80,8 @@ std::vector<std::string> sweep_names();
 /// How many readings check() takes.
 std::size_t reading_count(const Samples& samples, const CheckOptions& options);
 
-/// Throws Error for an unknown sweep, a sample whose text is not a board of the game, or a program
+/// The counts of a shard are those of its boards in the whole check. Throws Error for an unknown
+/// sweep, a shard without boards, a sample whose text is not a board of the game, or a program
 /// that fails. Costs one reading per step and board, about 50 per board, plus the drawing.
 Checked check(const Skin& skin, const Samples& samples, const CheckOptions& options);
 

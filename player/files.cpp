@@ -1,5 +1,8 @@
 #include "player/files.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -9,6 +12,14 @@
 #include "puzzle/error.hpp"
 
 namespace eyehand {
+namespace {
+
+[[noreturn]] void throw_cannot_write(const std::filesystem::path& file) {
+  throw Error(file.string() + ": cannot be written (" + std::strerror(errno) +
+              "); does the folder exist, and is there space?");
+}
+
+}  // namespace
 
 std::string read_file(const std::filesystem::path& file, std::size_t max_bytes) {
   struct Close {
@@ -41,9 +52,16 @@ void write_file(const std::filesystem::path& file, std::string_view bytes) {
   std::FILE* stream = std::fopen(file.c_str(), "wb");
   const bool written = stream && std::fwrite(bytes.data(), 1, bytes.size(), stream) == bytes.size();
   const bool closed = stream && std::fclose(stream) == 0;
-  if (!written || !closed)
-    throw Error(file.string() + ": cannot be written (" + std::strerror(errno) +
-                "); does the folder exist, and is there space?");
+  if (!written || !closed) throw_cannot_write(file);
+}
+
+void write_file_at_once(const std::filesystem::path& file, std::string_view bytes) {
+  const std::filesystem::path partial = file.string() + ".partial";
+  write_file(partial, bytes);
+  const int fd = open(partial.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_stored = fd >= 0 && fsync(fd) == 0;
+  if (fd >= 0) close(fd);
+  if (!is_stored || std::rename(partial.c_str(), file.c_str()) != 0) throw_cannot_write(file);
 }
 
 }  // namespace eyehand

@@ -48,27 +48,36 @@ void visit_fields(StageTimes& seconds, Visitor&& visit) {
   visit("total", seconds.total, Key::required);
 }
 template <class Visitor>
+void visit_fields(Shard& shard, Visitor&& visit) {
+  visit("number", shard.number, Key::required);
+  visit("count", shard.count, Key::required);
+}
+template <class Visitor>
 void visit_fields(RunRecord& run, Visitor&& visit) {
   visit("skin", run.skin, Key::optional);
   visit("game", run.game, Key::optional);
   visit("program", run.program, Key::optional);
   visit("started", run.started, Key::optional);
   visit("displays", run.displays, Key::optional);
+  visit("requested", run.requested, Key::sparse);
+  visit("seed", run.seed, Key::sparse);
+  visit("shard", run.shard, Key::sparse);
   visit("game_limit", run.game_limit, Key::optional);
   visit("seconds", run.seconds, Key::optional);
   visit("ended", run.ended, Key::optional);
 }
 
 template <class T>
-constexpr bool is_record = std::is_same_v<T, StageTimes>;
+constexpr bool is_record = std::is_same_v<T, StageTimes> || std::is_same_v<T, Shard>;
 
 template <class Record>
 void write_fields(Json& object, Record record) {
   visit_fields(record, [&](std::string_view key, auto& member, Key kind) {
     using Member = std::remove_reference_t<decltype(member)>;
+    if (kind == Key::sparse && member == Member{}) return;
     if constexpr (is_record<Member>)
       write_fields(object[std::string(key)], member);
-    else if (kind != Key::sparse || member != Member{})
+    else
       object[std::string(key)] = member;
   });
 }
@@ -224,6 +233,8 @@ RunRecord run_from_json(std::string_view text, const std::string& name) {
       throw Error(name + ": the record of a run by another version of eyehand.");
     RunRecord run;
     read_fields(object, run);
+    const auto& [number, count] = run.shard;
+    if (number < 1 || number > count) throw Error(name + ": shard " + to_string(run.shard) + '?');
     for (const Json& game : object.at("games")) run.games.push_back(to_game(game));
     return run;
   });

@@ -2,17 +2,19 @@
 // the comparison of two runs.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "player/play.hpp"
+#include "puzzle/shard.hpp"
 
 namespace eyehand {
 
 struct GameRecord {
-  int number = 0;      ///< from 1, in the order in which they began
+  int number = 0;      ///< from 1, in the order in which they began; in a run by seeds, of its seed
   int display = 0;     ///< the number of its display, from 1; 0 if there is only one
   std::string result;  ///< name(End)
   std::string why;     ///< for people; empty when won, unless `covered`
@@ -34,6 +36,11 @@ struct RunRecord {
   std::string program;  ///< the command that started it, or the window's title
   std::string started;  ///< "2024-05-31 14:03:59", local time
   int displays = 1;
+  /// Of a run by seeds: how many games were requested, the seed of the first, and the share of them
+  /// that this run has. 0: not by seeds.
+  int requested = 0;
+  std::uint64_t seed = 0;
+  Shard shard;
   double game_limit = 0;  ///< seconds for each game; 0: none
   double seconds = 0;     ///< of the whole run
   std::string ended;      ///< for people: why it ended
