@@ -12,6 +12,7 @@
 #include "app/challenge.hpp"
 #include "app/output.hpp"
 #include "app/scoreboard.hpp"
+#include "player/merged_run.hpp"
 #include "process/lines.hpp"
 #include "process/private_display.hpp"
 #include "process/process.hpp"
@@ -216,7 +217,9 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
     const bool is_ours = code <= static_cast<int>(ExitCode::multiple);
     worst = std::max(worst, is_ours ? code : static_cast<int>(ExitCode::failed));
   }
-  run.ended = ended_text(static_cast<ExitCode>(worst), all.passed());
+  run.ended = options.seed && is_complete(run)
+                  ? "all games were played"
+                  : ended_text(static_cast<ExitCode>(worst), all.passed());
   outcome.code = worse(static_cast<ExitCode>(worst), exit_code(run));
   std::sort(run.games.begin(), run.games.end(),
             [](const GameRecord& a, const GameRecord& b) { return a.number < b.number; });

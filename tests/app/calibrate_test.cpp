@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "process/temp_folder.hpp"
@@ -73,6 +74,30 @@ TEST(CalibrateCheck, PrintsTablesOrJsonAndWritesAPage) {
   const auto figures = nlohmann::json::parse(json.out);
   EXPECT_EQ(figures.at("plain").at("boards").at("right"), 1);
   EXPECT_EQ(figures.at("sweeps").size(), 2u);
+}
+
+TEST(CalibrateCheck, CountsOfShardsAddUp) {
+  const auto counts = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"--boards", "3", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Ran ran = check(arguments);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    // Every number of boards and parts, by its place in the results.
+    std::map<std::string, long> found;
+    const auto all = nlohmann::json::parse(ran.out);
+    for (const auto& [place, value] : all.flatten().items())
+      if (place.ends_with("/right") || place.ends_with("/wrong") || place.ends_with("/refused"))
+        if (!place.starts_with("/crops")) found[place] += value.get<long>();
+    return found;
+  };
+  auto sum = counts({"--shard", "1/2"});
+  for (const auto& [place, count] : counts({"--shard", "2/2"})) sum[place] += count;
+  EXPECT_EQ(sum, counts({}));
+  EXPECT_GT(sum.size(), 30U);
+  const Ran none = check({"--boards", "3", "--shard", "4/4"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_TRUE(is_one_clear_error(none.err)) << none.err;
+  expect_usage_error({"calibrate", "check", "--skin", "knetwalk", "--shard", "1/2", "--hold"});
 }
 
 TEST(CalibrateCheck, ComparesWithTheBaseline) {

@@ -60,6 +60,13 @@ TEST(Usage, ErrorsAreExitCode2WithOneLine) {
       {"challenge", "--run", "sgt-net 9x9"},
       {"challenge", "--displays", "2"},
       {"challenge", "--window", "Net", "--run", "sgt-net"},
+      {"challenge", "--skin", "sgt-net", "--level", "5x5", "--shard", "1/2"},
+      {"challenge", "--skin", "sgt-net", "--level", "5x5", "--seed", "1"},
+      {"challenge", "--skin", "sgt-net", "--seed", "1", "--level", "5x5#{seed}", "--shard", "3/2"},
+      {"challenge", "--skin", "sgt-net", "--seed", "1", "--level", "5x5#{seed}", "--games", "2",
+       "--shard", "1/3"},
+      {"challenge", "--seed", "1", "--level", "5x5#{seed}"},
+      {"challenge", "merge"},
       {"skins", "a", "b"},
       {"doctor", "now"},
   };
@@ -113,6 +120,8 @@ TEST(Challenge, ThatCannotStartIsOneClearError) {
       {"challenge", "--skin", "pzpr", "--displays", "1"},
       {"challenge", "--skin", "sgt-net", "--level", "5x5", "7x7", "--displays", "1"},
       {"challenge", "--skin", "nobody", "--displays", "1"},
+      {"challenge", "merge", folder.path()},
+      {"challenge", "merge", folder.path() / "nowhere"},
       {"challenge", "--skin", "sgt-net", "--run", "sgt-net '9x9", "--displays", "1"},
   };
   for (const auto& arguments : wrong) {

@@ -9,9 +9,11 @@ import {games} from "./games.js";
 import {eyehand, runSeeds} from "./run.js";
 import {print, summary, tableByAxis} from "./report.js";
 import {startServer} from "./server.js";
+import {mergeResults, shareOf, writeResults} from "./shards.js";
 
 const usage = `usage: scripts/zoo --game GAME --seeds 9000-9019 [--games 5] [--displays N] [--json FILE] [--keep FOLDER]
-                   [--no-game] [AXIS=VALUE...]
+                   [--no-game] [--shard K/N] [AXIS=VALUE...]
+       scripts/zoo --merge --game GAME --seeds 9000-9019 [--json FILE] SHARD.jsonl...
        scripts/zoo --sheet FILE.png --game GAME --seeds 1-20
        scripts/zoo --serve
 
@@ -22,6 +24,8 @@ own, and compares what eyehand reports with what the pages know. Games: ${Object
   --json FILE     one object per seed
   --keep FOLDER   where pictures and logs of looks that failed go
   --no-game       does not say which game it is
+  --shard K/N     plays every Nth of the seeds only, from the Kth on; the exit code is 0 once all have been played
+  --merge         joins the --json files of all shards into one report
   AXIS=VALUE      overrides what the seed draws, for example win=dialog
   --sheet FILE    draws the looks of these seeds, and plays nothing (show=win: won)
   --serve         serves the pages to people: prints the address, to which ?game=GAME&seed=N belongs
@@ -49,6 +53,25 @@ async function drawSheet(address, {sheet, game, seeds}, overrides) {
   fs.rmSync(profile, {recursive: true, force: true});
 }
 
+/// Prints and writes the results; returns the exit code.
+function finish(game, results, {json}) {
+  console.log(summary(results));
+  console.log(tableByAxis(game, results));
+  if (json) writeResults(json, results);
+  return results.every((result) => result.failure === "") ? 0 : 1;
+}
+
+function merge(options) {
+  try {
+    const results = mergeResults(options.game, options.seeds, options.files);
+    for (const result of results) print(result, result.games);
+    return finish(games[options.game], results, options);
+  } catch (error) {
+    console.error(error.message);
+    return 2;
+  }
+}
+
 export async function main(words) {
   let options, overrides;
   try {
@@ -57,16 +80,19 @@ export async function main(words) {
       games: {type: "string", default: "5"}, displays: {type: "string", default: "1"},
       json: {type: "string"}, "no-game": {type: "boolean"}, keep: {type: "string"}, sheet: {type: "string"},
       serve: {type: "boolean"}, help: {type: "boolean", short: "h"},
+      shard: {type: "string", default: "1/1"}, merge: {type: "boolean"},
     }});
     options = parsed.values;
     overrides = Object.fromEntries(parsed.positionals.map((word) => word.split("=")));
-    options.seeds = seedsOf(options.seeds);
+    options.files = parsed.positionals;
+    options.seeds = shareOf(seedsOf(options.seeds), options.shard);
     if (!games[options.game]) throw new Error(`There is no game '${options.game}'.`);
   } catch (error) {
     console.error(`${error.message}\n\n${usage}`);
     process.exit(2);
   }
   if (options.help) return console.log(usage);
+  if (options.merge) process.exit(merge(options));
   const server = await startServer();
   if (options.serve) return console.log(`${server.address}/?game=net&seed=1`);
   if (options.sheet) {
@@ -82,9 +108,7 @@ export async function main(words) {
   }
   const game = games[options.game], count = Number(options.games), displays = Number(options.displays);
   const results = await runSeeds({...options, game, overrides, server, games: count, displays}, print);
-  console.log(summary(results));
-  console.log(tableByAxis(game, results));
-  if (options.json) fs.writeFileSync(options.json, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
+  const code = finish(game, results, options);
   server.close();
-  process.exit(results.every((result) => result.failure === "") ? 0 : 1);
+  process.exit(options.shard === "1/1" ? code : 0);
 }
