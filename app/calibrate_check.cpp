@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ struct CalibrateCheckArguments {
   std::string skin, samples, html;
   int boards = 0, generate = 0;
   std::uint64_t seed = 1;
-  Shard shard;
+  std::optional<Shard> shard;
   std::vector<std::string> sweeps;
   bool json = false, hold = false, write_figures = false, live = false;
   LiveOptions live_options;
@@ -147,7 +148,7 @@ ExitCode run_check(const CalibrateCheckArguments& options) {
   calibration::CheckOptions request;
   request.boards = options.boards > 0 ? options.boards : kUsualBoards;
   request.seed = options.seed;
-  request.shard = options.shard;
+  request.shard = options.shard.value_or(Shard{});
   request.sweeps = options.sweeps;
   calibration::Baseline figures;
   const fs::path file = figures_file(skin);

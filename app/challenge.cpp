@@ -37,9 +37,9 @@ std::string local_time() {
 }
 
 void require_seeds(const ChallengeOptions& challenge) {
-  if (challenge.games < challenge.shard.count)
+  if (challenge.games < challenge.share().count)
     throw Failure(ExitCode::usage, fmt::format("{} games cannot be split into {} shards.",
-                                               challenge.games, challenge.shard.count));
+                                               challenge.games, challenge.share().count));
   const auto words = program_words(challenge, find_skin(challenge.target.skin));
   if (words == filled_in(words, kSeedPlace, ""))
     throw Failure(ExitCode::usage, "'" + join_command(words) +
@@ -70,7 +70,7 @@ ExitCode run_challenge(const ChallengeArguments& options) {
   if (!challenge.report.empty()) write_report(outcome.run, earlier, challenge.report);
   if (!challenge.json) print(run_summary(outcome.run, earlier));
   // What repeats shards that fail must not repeat one because of a game that is not won.
-  return !challenge.shard.is_whole() && is_complete(outcome.run) ? ExitCode::ok : outcome.code;
+  return challenge.shard && is_complete(outcome.run) ? ExitCode::ok : outcome.code;
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ RunRecord begin_run(const ChallengeOptions& options, const Skin& skin) {
   if (options.seed) {
     run.requested = options.games;
     run.seed = *options.seed;
-    run.shard = options.shard;
+    run.shard = options.share();
   }
   return run;
 }

@@ -26,10 +26,13 @@ struct ChallengeOptions {
   /// Of the first game. Each game has the next seed and is played in a program of its own, in whose
   /// command {seed} stands for it. Nothing: the games of one program in a row.
   std::optional<std::uint64_t> seed;
-  Shard shard;                   ///< of the games, if they are played by seeds
+  /// Of the games, if they are played by seeds. The exit code is 0 once all of them were played.
+  std::optional<Shard> shard;
   int displays = 0;              ///< 0: the user's own display
   std::filesystem::path report;  ///< a folder; empty: no report
   bool json = false;
+
+  Shard share() const { return shard.value_or(Shard{}); }
 };
 
 inline constexpr std::string_view kSeedPlace = "{seed}";

@@ -12,7 +12,6 @@
 #include "app/challenge.hpp"
 #include "app/output.hpp"
 #include "app/scoreboard.hpp"
-#include "player/merged_run.hpp"
 #include "process/lines.hpp"
 #include "process/private_display.hpp"
 #include "process/process.hpp"
@@ -38,14 +37,14 @@ struct Share {
 };
 
 std::vector<Share> shares(const ChallengeOptions& options, const Skin& skin) {
-  const int games = options.seed ? options.shard.share_of(options.games) : options.games;
+  const int games = options.seed ? options.share().share_of(options.games) : options.games;
   const int count = games == 0 ? options.displays : std::min(options.displays, games);
   std::vector<Share> all;
   for (int i = 0; i < count; ++i) {
     Share share;
     share.number = i + 1;
     share.games = options.seed ? options.games : games / count + (i < games % count ? 1 : 0);
-    share.shard = options.shard.split(i, count);
+    share.shard = options.share().split(i, count);
     ChallengeOptions part = options;
     // A seed has the same board on any display.
     if (!options.seed && options.levels.size() >= static_cast<std::size_t>(count)) {
@@ -181,7 +180,7 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
 
   const auto started = Clock::now();
   const Deadline all = options.total.start();
-  Scoreboard scores(options.shard.share_of(options.games), all, options.json);
+  Scoreboard scores(options.share().share_of(options.games), all, options.json);
   std::vector<std::unique_ptr<Player>> players;
   for (const Share& share : parts) {
     if (x11::interruption() != 0) break;
@@ -217,9 +216,7 @@ ChallengeOutcome run_on_displays(const ChallengeOptions& options) {
     const bool is_ours = code <= static_cast<int>(ExitCode::multiple);
     worst = std::max(worst, is_ours ? code : static_cast<int>(ExitCode::failed));
   }
-  run.ended = options.seed && is_complete(run)
-                  ? "all games were played"
-                  : ended_text(static_cast<ExitCode>(worst), all.passed());
+  run.ended = ended_text(static_cast<ExitCode>(worst), all.passed());
   outcome.code = worse(static_cast<ExitCode>(worst), exit_code(run));
   std::sort(run.games.begin(), run.games.end(),
             [](const GameRecord& a, const GameRecord& b) { return a.number < b.number; });

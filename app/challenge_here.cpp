@@ -50,7 +50,7 @@ class Games {
         options_(options),
         outcome_{begin_run(options, skin)},
         all_(options.total.start()),
-        scores_(options.shard.share_of(options.games), all_, options.json) {
+        scores_(options.share().share_of(options.games), all_, options.json) {
     outcome_.run.program = program;
   }
 
@@ -62,14 +62,13 @@ class Games {
   /// Those of the shard, each in a program of its own. `words` start it.
   ChallengeOutcome play_seeds(const Skin& skin, const std::vector<std::string>& words) {
     return until_error([&] {
-      for (int number = options_.shard.number; number <= options_.games;
-           number += options_.shard.count) {
+      for (int number = options_.share().number; number <= options_.games;
+           number += options_.share().count) {
         const auto seed = *options_.seed + static_cast<std::uint64_t>(number - 1);
-        const RowReport row =
-            play_seed(skin, filled_in(words, kSeedPlace, std::to_string(seed)), number);
+        RowReport row = play_seed(skin, filled_in(words, kSeedPlace, std::to_string(seed)), number);
+        if (x11::interruption() != 0) row.end = End::interrupted;
         // A window that is gone ends its own game only.
-        const bool goes_on = row.end == End::solved || row.end == End::no_window;
-        if (!goes_on || x11::interruption() != 0) return end_with(row);
+        if (row.end != End::solved && row.end != End::no_window) return end_with(row);
       }
       end_with({});
     });

@@ -138,7 +138,7 @@ Option board_size(BoardSize& target) {
                 [&target](const std::string& text) { target = parse_size(text); });
 }
 
-Option shard(Shard& target, const std::string& help) {
+Option shard(std::optional<Shard>& target, const std::string& help) {
   return parsed("--shard", "K/N", help,
                 [&target](const std::string& text) { target = parse_shard(text); });
 }

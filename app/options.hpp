@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -100,7 +101,7 @@ struct BoardSize {
 Option board_size(BoardSize& target);
 
 /// --shard
-Option shard(Shard& target, const std::string& help);
+Option shard(std::optional<Shard>& target, const std::string& help);
 
 /// The positional GAME, one of those registered.
 Option game(std::string& target);
