@@ -172,7 +172,8 @@ TEST_F(Sharded, GnuParallelGoesOnWhereItWasStopped) {
 }
 
 // As the head of contrib/slurm/challenge says, on a cluster of this machine alone.
-TEST_F(Sharded, FullSlurmRequeuesAShardThatIsKilled) {
+using FullSharded = Sharded;
+TEST_F(FullSharded, SlurmRequeuesAShardThatIsKilled) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   if (const auto missing = SlurmCluster::missing_program())
     GTEST_SKIP() << *missing << " is not installed (scripts/setup --full installs Slurm)";
