@@ -36,6 +36,13 @@ std::string local_time() {
   return text.data();
 }
 
+/// `stuck` for the names of ends that another version has.
+End end_named(const std::string& text) {
+  int end = 0;
+  while (end < static_cast<int>(End::stuck) && name(static_cast<End>(end)) != text) ++end;
+  return static_cast<End>(end);
+}
+
 void require_seeds(const ChallengeOptions& challenge) {
   if (challenge.games < challenge.share().count)
     throw Failure(ExitCode::usage, fmt::format("{} games cannot be split into {} shards.",
@@ -109,8 +116,7 @@ ExitCode exit_code(const RunRecord& run) {
   ExitCode code = ExitCode::ok;
   for (const GameRecord& game : run.games) {
     if (game.won || game.cut) continue;
-    const auto end = end_named(game.result);
-    code = worse(code, end ? exit_code(*end) : ExitCode::failed);
+    code = worse(code, exit_code(end_named(game.result)));
   }
   return code;
 }

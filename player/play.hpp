@@ -40,13 +40,6 @@ constexpr std::string_view name(End end) {
   return kNames[static_cast<std::size_t>(end)];
 }
 
-/// The inverse; nothing for any other text.
-constexpr std::optional<End> end_named(std::string_view text) {
-  for (int i = 0; i <= static_cast<int>(End::stuck); ++i)
-    if (name(static_cast<End>(i)) == text) return static_cast<End>(i);
-  return std::nullopt;
-}
-
 /// Seconds spent, by stage. Stages do not overlap.
 struct StageTimes {
   double wait = 0;     ///< for the program to be still, before the first plan is sent
@@ -57,8 +50,6 @@ struct StageTimes {
   double act = 0;
   double verify = 0;  ///< waiting, capturing and reading after the first plan was begun
   double total = 0;   ///< from the first capture to the last
-
-  bool operator==(const StageTimes&) const = default;
 };
 /// The stages in order, by name.
 inline constexpr std::array<std::pair<std::string_view, double StageTimes::*>, 7> kStages = {{

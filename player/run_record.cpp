@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -74,7 +75,8 @@ template <class Record>
 void write_fields(Json& object, Record record) {
   visit_fields(record, [&](std::string_view key, auto& member, Key kind) {
     using Member = std::remove_reference_t<decltype(member)>;
-    if (kind == Key::sparse && member == Member{}) return;
+    if constexpr (std::equality_comparable<Member>)
+      if (kind == Key::sparse && member == Member{}) return;
     if constexpr (is_record<Member>)
       write_fields(object[std::string(key)], member);
     else

@@ -62,8 +62,9 @@ SlurmCluster::SlurmCluster() {
       << "ClusterName=eyehand\nSlurmctldHost=" << host << "(127.0.0.1)\nSlurmUser=" << user
       << "\nSlurmdUser=" << user << "\nSlurmctldPort=" << free_port()
       << "\nSlurmdPort=" << free_port() << "\nAuthType=auth/munge\nAuthInfo=socket=" << socket
-      << ",cred_expire=5\nStateSaveLocation=" << folder << "/state\nSlurmdSpoolDir=" << folder
-      << "/spool\nSlurmctldPidFile=" << folder << "/slurmctld.pid\nSlurmdPidFile=" << folder
+      << ",cred_expire=5\nCommunicationParameters=NoInAddrAny,NoCtldInAddrAny\nStateSaveLocation="
+      << folder << "/state\nSlurmdSpoolDir=" << folder << "/spool\nSlurmctldPidFile=" << folder
+      << "/slurmctld.pid\nSlurmdPidFile=" << folder
       << "/slurmd.pid\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\n"
          "JobAcctGatherType=jobacct_gather/none\nMpiDefault=none\nReturnToService=2\n"
          "SelectType=select/cons_tres\nSelectTypeParameters=CR_CPU\nNodeName="
