@@ -153,9 +153,9 @@ Command challenge_command() {
            {"eyehand challenge --skin sgt-net --level 13x11w --displays 4 --total 1h --report soak",
             "for an hour, on four invisible displays"},
            {"eyehand challenge --skin sgt-net --level '9x9#{seed}' --seed 1 --games 160 \\\n"
-            "      --shard 3/16 --report runs/3",
+            "      --shard 3/16 --report runs/shard-3",
             "the third of sixteen machines' shares (docs/many-machines.md)"},
-           {"eyehand challenge merge runs/* --report all", "all shares as one run"},
+           {"eyehand challenge merge runs/shard-* --report runs", "all shares as one run"},
            {"eyehand challenge --games 20 --report new --against today/run.json",
             "is it faster than before, and where?"}},
       .notes =

@@ -35,7 +35,7 @@ Command challenge_merge_command() {
       .name = "challenge merge",
       .group = "",
       .summary = "Join the shards of a run into one report",
-      .options = {texts("DIR", options->folders, "DIR...", "the reports of all shards").required(),
+      .options = {texts("DIR", options->folders, "FOLDER", "the reports of all shards").required(),
                   text(
                       "--report", options->report, "DIR",
                       "write report.html and run.json there; games that were not won are linked in "
@@ -43,7 +43,7 @@ Command challenge_merge_command() {
       .about =
           "The games and outcomes are those of the run without --shard. A shard that is "
           "missing, named twice or not\ncomplete is an error.",
-      .examples = {{"eyehand challenge merge runs/* --report all"}},
+      .examples = {{"eyehand challenge merge runs/shard-* --report runs"}},
       .run = [options] { return merge(*options); }};
 }
 
