@@ -131,20 +131,20 @@ TEST_F(Sharded, RunsAreMergedIntoTheUnsplitRun) {
 
 TEST_F(Sharded, SeedsAreBoards) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-  challenge(with(games_of_net(3), {"--displays", "1"}), "one");
-  challenge(with(games_of_net(3), {"--displays", "3"}), "other");
+  challenge(with(games_of_net(2), {"--displays", "1"}), "one");
+  challenge(with(games_of_net(2), {"--displays", "2"}), "other");
   const Json run = outcome_of(in("one"));
   EXPECT_EQ(run, outcome_of(in("other")));
-  EXPECT_EQ(run.at("won"), 3);
+  EXPECT_EQ(run.at("won"), 2);
   EXPECT_NE(run.at("games")[0].at("board"), run.at("games")[1].at("board"));
 }
 
 TEST_F(Sharded, GnuParallelRepeatsAShardThatIsKilled) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   if (!find_program("parallel")) GTEST_SKIP() << "GNU parallel is not installed (Debian: parallel)";
-  EXPECT_EQ(challenge(with(games_of_net(6), {"--displays", "1"}), "whole").code, 0);
+  EXPECT_EQ(challenge(with(games_of_net(4), {"--displays", "1"}), "whole").code, 0);
   Process parallel(
-      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "3", in("runs")}, games_of_net(6)),
+      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "2", in("runs")}, games_of_net(4)),
       {{"EYEHAND", EYEHAND_BIN "/eyehand"}, {"PARALLEL", "--jobs 2"}});
   EXPECT_TRUE(kill_while_playing(in("runs/shard-2"), [&] { return parallel.is_running(); }));
   EXPECT_EQ(parallel.wait(3min), 0) << parallel.output();
@@ -155,7 +155,7 @@ TEST_F(Sharded, GnuParallelGoesOnWhereItWasStopped) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   if (!find_program("parallel")) GTEST_SKIP() << "GNU parallel is not installed (Debian: parallel)";
   const Words command =
-      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "3", in("runs")}, games_of_net(6));
+      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "3", in("runs")}, games_of_net(3));
   const Environment one_by_one = {{"EYEHAND", EYEHAND_BIN "/eyehand"}, {"PARALLEL", "--jobs 1"}};
   {
     Process parallel(command, one_by_one);
@@ -168,7 +168,7 @@ TEST_F(Sharded, GnuParallelGoesOnWhereItWasStopped) {
   const Ended ended = run(command, one_by_one);
   EXPECT_EQ(ended.code, 0) << ended.output;
   EXPECT_EQ(first, fs::last_write_time(in("runs/shard-1/run.json"))) << "it was played again";
-  EXPECT_EQ(outcome_of(in("runs")).at("won"), 6);
+  EXPECT_EQ(outcome_of(in("runs")).at("won"), 3);
 }
 
 // As the head of contrib/slurm/challenge says, on a cluster of this machine alone.
