@@ -5,7 +5,8 @@
 
 namespace eyehand {
 
-/// A new, empty folder, removed with its contents at the end.
+/// A new, empty folder that no other user can enter, removed with its contents at the end. The
+/// first of a process also removes those that killed processes have left.
 class TempFolder {
  public:
   /// Throws Error if none can be created.
@@ -16,7 +17,13 @@ class TempFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  // One of a random name, with `path_` and a file that is locked as long as the process lives.
+  std::filesystem::path whole_, path_;
+  int lock_ = -1;
 };
+
+/// Removes this user's temporary folders whose processes are gone. Never touches a folder that
+/// Eyehand did not make. Errors are ignored.
+void remove_abandoned_folders();
 
 }  // namespace eyehand

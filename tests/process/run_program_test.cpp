@@ -59,16 +59,5 @@ TEST(FindProgram, LooksOnThePathAndTakesFiles) {
   EXPECT_FALSE(find_program("/bin/eyehand-no-such-program"));
 }
 
-TEST(TempFolder, IsRemovedAtTheEnd) {
-  std::filesystem::path path;
-  {
-    const TempFolder scratch;
-    path = scratch.path();
-    std::ofstream(path / "file") << "text";
-    EXPECT_TRUE(std::filesystem::exists(path / "file"));
-  }
-  EXPECT_FALSE(std::filesystem::exists(path));
-}
-
 }  // namespace
 }  // namespace eyehand
