@@ -2,6 +2,7 @@
 // only file of this program that includes CLI11, which is slow to compile.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -142,7 +143,9 @@ ExitCode run_command_line(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-      app.exit(error);
+      std::ostringstream help;
+      app.exit(error, help, help);
+      print(help.str());
       return ExitCode::ok;
     }
     note(std::string("eyehand: ") + error.what() + " (see '" + help_command(app) + "')");

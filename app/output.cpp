@@ -2,12 +2,17 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <iostream>
+#include <new>
 #include <utility>
 
+#include "player/run_report.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/printable.hpp"
 
 namespace eyehand {
 namespace {
@@ -17,18 +22,41 @@ using namespace std::chrono_literals;
 /// Shorter work needs no progress line.
 constexpr auto kFirstProgress = 500ms;
 constexpr auto kStatusEvery = 100ms;
+/// Longer messages cannot be meant for people.
+constexpr std::size_t kMaxMessage = 8000, kMaxStatus = 300;
+
+/// Whatever is written to stderr.
+void write_message(std::string_view text, const char* before, const char* after) noexcept {
+  try {
+    const std::string shown = shortened(printable(text), kMaxMessage);
+    std::fprintf(stderr, "%s%s%s", before, shown.c_str(), after);
+  } catch (const std::bad_alloc&) {  // then nothing can be said
+  }
+}
 
 }  // namespace
 
 void print(std::string_view text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  const std::string shown = printable(text);
+  const bool written = std::fwrite(shown.data(), 1, shown.size(), stdout) == shown.size();
   if (written && std::fflush(stdout) == 0) return;
   if (errno == EPIPE) throw OutputClosed{};
   throw Error("cannot write the output: " + std::string(std::strerror(errno)) + '.');
 }
 
 void note(std::string_view line) noexcept {
-  std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
+  write_message(line, "", "\n");
+}
+
+bool can_ask() {
+  return isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
+}
+
+std::optional<std::string> ask(std::string_view question) {
+  write_message(question, "", "");
+  std::string line;
+  if (!std::getline(std::cin, line)) return std::nullopt;
+  return line;
 }
 
 bool stdout_is_terminal() {
@@ -39,7 +67,7 @@ StatusLine::StatusLine(bool is_wanted, Clock::duration first)
     : is_live_(is_wanted && isatty(STDERR_FILENO) == 1), next_(Clock::now() + first) {}
 
 void StatusLine::show(const std::string& line) {
-  std::fprintf(stderr, "\r%s\033[K", line.c_str());
+  write_message(quotable(line, kMaxStatus), "\r", "\033[K");
   is_shown_ = true;
   next_ = Clock::now() + kStatusEvery;
 }
@@ -54,10 +82,16 @@ Progress::Progress(std::string what, std::size_t total, bool prints)
       total_(total),
       line_(total > 1 && !(prints && stdout_is_terminal()), kFirstProgress) {}
 
-void Progress::step() {
-  ++done_;
-  if (line_.is_due())
-    line_.show(what_ + ' ' + std::to_string(done_) + " of " + std::to_string(total_));
+void Progress::reach(std::size_t done) {
+  done_ = std::min(done, total_);
+  if (done_ > 0 && line_.is_due())
+    line_.show(what_ + ' ' + std::to_string(done_) + " of " + std::to_string(total_) + ", about " +
+               span_text(time_left(started_, done_, total_)) + " left");
+}
+
+double time_left(Deadline::Clock::time_point started, std::size_t done, std::size_t total) {
+  const std::chrono::duration<double> spent = Deadline::Clock::now() - started;
+  return spent.count() / static_cast<double>(done) * static_cast<double>(total - done);
 }
 
 }  // namespace eyehand

@@ -1,10 +1,14 @@
-// Output: results go to stdout, everything else to stderr.
+// Output: results go to stdout, everything else to stderr. Nothing is coloured, and all of it goes
+// through printable() (puzzle/printable.hpp), so that no text from outside controls the terminal.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "puzzle/deadline.hpp"
 
 namespace eyehand {
 
@@ -18,10 +22,18 @@ void print(std::string_view text);
 inline void print_line(std::string_view line) {
   print(std::string(line) + '\n');
 }
-/// Prints a line to stderr, for people; never throws.
+/// Prints a line to stderr, for people; never throws. What exceeds 8000 bytes is cut off.
 void note(std::string_view line) noexcept;
 
 bool stdout_is_terminal();
+
+/// Whether somebody can answer: stdin and stderr are terminals.
+bool can_ask();
+/// Prints the question to stderr and returns a line of stdin; nothing at its end or after Ctrl-C.
+std::optional<std::string> ask(std::string_view question);
+
+/// The seconds that the rest will take if it goes on as since `started`; 0 < done <= total.
+double time_left(Deadline::Clock::time_point started, std::size_t done, std::size_t total);
 
 /// A line on stderr that is rewritten in place; only on a terminal.
 class StatusLine {
@@ -46,18 +58,20 @@ class StatusLine {
   Clock::time_point next_;
 };
 
-/// The progress of work that takes a while.
+/// The progress of work that takes a while, with an estimate of the time left.
 class Progress {
  public:
   /// `prints`: results are printed meanwhile, so that no line is shown if stdout is a terminal too.
   Progress(std::string what, std::size_t total, bool prints = true);
-  void step();
+  void step() { reach(done_ + 1); }
+  void reach(std::size_t done);
   void clear() noexcept { line_.clear(); }
 
  private:
   std::string what_;
   std::size_t total_;
   std::size_t done_ = 0;
+  Deadline::Clock::time_point started_ = Deadline::Clock::now();
   StatusLine line_;
 };
 

@@ -58,6 +58,11 @@ std::string Scoreboard::text() const {
   if (best_) text += ", best " + span_text(*best_);
   if (!all_.never())
     text += ", " + span_text(std::chrono::duration<double>(all_.left()).count()) + " left";
+  else if (played_ > 0 && games_ >= played_)
+    text += ", about " +
+            span_text(time_left(started_, static_cast<std::size_t>(played_),
+                                static_cast<std::size_t>(games_))) +
+            " left";
   return text;
 }
 

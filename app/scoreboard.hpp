@@ -31,6 +31,7 @@ class Scoreboard {
   int games_;
   Deadline all_;
   bool is_silent_;
+  Deadline::Clock::time_point started_ = Deadline::Clock::now();
   int played_ = 0, won_ = 0;
   std::optional<double> last_, best_;
   std::string doing_;

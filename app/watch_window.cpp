@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -90,14 +91,13 @@ std::vector<std::string> ffmpeg_command(const WatchStyle& style, const fs::path&
 
 /// Shows how far ffmpeg has got, until it ends. Throws Failure after Ctrl-C.
 void follow(LinePipe& progress, double seconds) {
-  StatusLine line(true, 1s);
+  Progress shown("film: second", static_cast<std::size_t>(std::ceil(seconds)), false);
   constexpr std::string_view kKey = "frame=";
   while (!progress.at_end()) {
     const auto next = progress.next(Deadline::after(kCheckEvery));
     check_interruption();
-    if (next && next->starts_with(kKey) && line.is_due())
-      line.show(fmt::format("film: {} of {:.0f} s",
-                            std::atoi(next->c_str() + kKey.size()) / kFilmRate, seconds));
+    if (next && next->starts_with(kKey))
+      shown.reach(static_cast<std::size_t>(std::atoi(next->c_str() + kKey.size()) / kFilmRate));
   }
 }
 

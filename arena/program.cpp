@@ -7,6 +7,8 @@
 #include <exception>
 #include <new>
 
+#include "puzzle/printable.hpp"
+
 namespace eyehand::arena {
 namespace {
 
@@ -35,7 +37,7 @@ int parse_and_run(CLI::App& app, int argc, char** argv, const std::function<int(
 }  // namespace
 
 void note(const std::string& line) noexcept {
-  std::fprintf(stderr, "%s: %s\n", program.c_str(), line.c_str());
+  std::fprintf(stderr, "%s: %s\n", program.c_str(), printable(line).c_str());
 }
 
 int run_program(const std::string& name, CLI::App& app, int argc, char** argv,

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "puzzle/error.hpp"
+#include "puzzle/printable.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand::html {
@@ -25,7 +25,7 @@ constexpr std::string_view kStyle = R"(
   --c0: #6aa9f0; --c1: #f0a04b; --c2: #5cc08b; --c3: #e184b6; --c4: #ab93f0; --c5: #d1b04c;
   --c6: #58c3d1; --c7: #a3abb6; } }
 body { margin: 2rem auto; padding: 0 1rem; max-width: 82rem; background: var(--ground);
-  color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+  color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 h3, h4 { font-size: 1rem; margin: 1.2rem 0 .4rem; }
 a { color: var(--link); }
@@ -36,7 +36,7 @@ table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabula
 th, td { padding: .22rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--rule); }
 th { color: var(--soft); font-weight: 600; }
-.word { text-align: left; }
+.word { text-align: left; white-space: normal; min-width: 3.5rem; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 .faint { color: var(--soft); }
 figure { margin: .6rem 0; max-width: 100%; } figcaption { color: var(--soft); font-size: 13px; }
@@ -46,17 +46,13 @@ svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--ink); } svg .soft { fill: var(--soft); }
 svg .title { font-weight: 600; font-size: 13px; }
 svg .grid { stroke: var(--rule); } svg .axis { stroke: var(--soft); }
+@media (max-width: 40rem) { body { margin: 1rem auto; padding: 0 .6rem; }
+  ul { padding-left: 1.2rem; } }
 )";
 
 std::string_view class_of(Tone tone) {
   constexpr std::array<std::string_view, 4> kClasses = {"", "good", "bad", "faint"};
   return kClasses[static_cast<std::size_t>(tone)];
-}
-
-/// The text with replacement characters in place of what is not valid UTF-8.
-std::string valid_utf8(std::string_view text) {
-  using Json = nlohmann::json;
-  return Json::parse(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string to_base64(std::string_view bytes) {
@@ -79,11 +75,8 @@ std::string to_base64(std::string_view bytes) {
 
 std::string escape(std::string_view text) {
   std::string result;
-  for (const char c : valid_utf8(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f)
-      result += "\xef\xbf\xbd";
-    else if (c == '&')
+  for (const char c : printable(text)) {
+    if (c == '&')
       result += "&amp;";
     else if (c == '<')
       result += "&lt;";
@@ -101,7 +94,8 @@ std::string document(std::string_view title, std::string_view body) {
   const std::string name = escape(title);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, "
+      "initial-scale=1\">\n<title>{}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n{}</body>\n</html>\n",
       name, kStyle, name, body);
 }

@@ -12,8 +12,7 @@
 
 namespace eyehand::html {
 
-/// For use as text or in an attribute in double quotes. Control characters, which HTML may not
-/// contain, and invalid UTF-8 become replacement characters.
+/// For use as text or in an attribute in double quotes, after printable() (puzzle/printable.hpp).
 std::string escape(std::string_view text);
 
 /// The complete file. `body` is HTML, `title` is text.
