@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 #include "puzzle/error.hpp"
@@ -28,6 +29,18 @@ constexpr std::array<Modifier, 4> kModifiers = {{
     {"alt", XK_Alt_L, x11::kAlt},
     {"super", XK_Super_L, x11::kSuper},
 }};
+
+/// Plain keys other than letters and digits.
+constexpr std::array<std::string_view, 27> kHarmless = {
+    "Return", "Escape", "Tab",     "BackSpace", "Delete", "Home", "End", "Left", "Right",
+    "Up",     "Down",   "Page_Up", "Page_Down", "Prior",  "Next", "F1",  "F2",   "F3",
+    "F4",     "F5",     "F6",      "F7",        "F8",     "F9",   "F10", "F11",  "F12"};
+/// With ctrl, programs close or quit, and terminals stop what runs in them.
+constexpr std::string_view kClosing = "cdqswz";
+
+bool is_small(char c) {
+  return c >= 'a' && c <= 'z';
+}
 
 unsigned code_of(x11::Connection& connection, KeySym keysym, const std::string& name) {
   const unsigned code = XKeysymToKeycode(connection.xlib(), keysym);
@@ -66,6 +79,25 @@ std::vector<Keystroke> keystrokes(x11::Connection& connection, const std::string
     strokes.push_back({code_of(connection, XK_Shift_L, name), x11::kShift});
   strokes.push_back({code, 0});
   return strokes;
+}
+
+std::string why_forbidden(std::string_view key) {
+  const std::size_t plus = key.rfind('+');
+  const std::string_view modifier = key.substr(0, plus == key.npos ? 0 : plus);
+  const std::string_view name = key.substr(plus == key.npos ? 0 : plus + 1);
+  const bool is_letter = name.size() == 1 && is_small(name[0]);
+  const bool is_harmless = std::ranges::find(kHarmless, name) != kHarmless.end() ||
+                           (name.size() == 1 && std::isalnum(static_cast<unsigned char>(name[0])));
+  if (modifier.empty() || modifier == "shift") {
+    // The names of characters are in small letters.
+    if (is_harmless || (!name.empty() && std::ranges::all_of(name, is_small))) return "";
+  } else if (modifier == "alt" || modifier == "ctrl") {
+    const bool is_closing = modifier == "ctrl" && kClosing.find(name) != kClosing.npos;
+    if (is_letter && !is_closing) return "";
+  }
+  return "'" + std::string(key) +
+         "' is not a key that a skin may press, since window managers, terminals or others may act "
+         "on it; use a plain key, or ctrl or alt with a small letter";
 }
 
 }  // namespace eyehand

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <iostream>
 #include <memory>
 #include <optional>
 
 #include "actuator/input.hpp"
+#include "actuator/keys.hpp"
 #include "app/commands.hpp"
 #include "app/learning.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/target.hpp"
+#include "app/trust.hpp"
 #include "calibration/learn_labels.hpp"
 #include "calibration/model/learn_digits.hpp"
 #include "player/files.hpp"
@@ -35,12 +36,23 @@ struct LearnArguments {
   std::string clusters = "eyehand-clusters.png";
   std::string screenshots, samples, picture;
   TargetOptions target;
-  bool ask = false, try_clicks = false, yes = false;
+  bool ask = false, try_clicks = false, yes = false, is_skin_trusted = false;
 };
 
 bool can_learn(std::string_view game, bool by_labels) {
   return by_labels ? calibration::can_learn_by_labels(game)
                    : calibration::can_learn_by_acting(game);
+}
+
+/// An option for keys that the skin will press.
+Option keys(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+  Option option = texts(name, target, "KEY", help);
+  option.set = [&target](const std::vector<std::string>& values) {
+    for (const std::string& key : values)
+      if (const std::string why = why_forbidden(key); !why.empty()) throw BadValue(why);
+    target = values;
+  };
+  return option;
 }
 
 /// The games that can be learned, for people.
@@ -49,14 +61,6 @@ std::string learnable(bool by_labels) {
   for (const Game* game : games())
     if (can_learn(game->name(), by_labels)) names.push_back(game->name());
   return joined(names);
-}
-
-/// Asks on the terminal and returns a line of stdin; nothing at its end.
-std::optional<std::string> ask(const std::string& question) {
-  std::fputs(question.c_str(), stderr);
-  std::string line;
-  if (!std::getline(std::cin, line)) return std::nullopt;
-  return line;
 }
 
 /// What is asked, for people: each cluster, then the further questions.
@@ -168,6 +172,7 @@ calibration::Learned learn_from_picture(const LearnArguments& options) {
 
 ExitCode learn_from_screenshots(const LearnArguments& options) {
   const Skin skin = find_skin(options.screenshots);
+  if (options.samples.empty()) require_trust(skin, options.is_skin_trusted);
   const auto learned = calibration::learn_digits(skin, calibration::Samples(skin, options.samples));
   for (const std::string& sample : learned) print_line(sample);
   note(fmt::format("{} samples of digits that the skin does not have yet", learned.size()));
@@ -254,10 +259,8 @@ instead what the different cells are, and clicks nothing or, with --try-clicks, 
        parsed("--name", "NAME", "name of the skin; by default derived from the window's title",
               take_name),
        goal_option(request),
-       texts("--new-game", request.new_game_keys, "KEY",
-             "keys that start a new game, such as n or ctrl+n"),
-       texts("--dismiss", request.dismiss_keys, "KEY",
-             "keys that close what a win opens, such as Escape"),
+       keys("--new-game", request.new_game_keys, "keys that start a new game, such as n or ctrl+n"),
+       keys("--dismiss", request.dismiss_keys, "keys that close what a win opens, such as Escape"),
        text("--out", request.out, "FILE.toml",
             "where to write the skin; by default in your own skin folder"),
        text("--overlay", options->overlay, "FILE.png", "draw what is read over the window"),
@@ -269,6 +272,7 @@ instead what the different cells are, and clicks nothing or, with --try-clicks, 
        text("--samples", options->samples, "DIR",
             "a folder of NAME.png with boards in NAME.txt, instead of those that it draws")
            .needs({"--from-screenshots"}),
+       trust_option(options->is_skin_trusted).needs({"--from-screenshots"}),
        flag("--ask", options->ask, "ask what the cells are, and click nothing"),
        text("--picture", options->picture, "FILE.png", "ask about this picture instead of a window")
            .needs({"--ask", "--out"})

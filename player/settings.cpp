@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "actuator/keys.hpp"
 #include "player/files.hpp"
 #include "player/toml.hpp"
 #include "puzzle/text.hpp"
@@ -33,7 +34,7 @@ struct SettingsFile::State {
     std::vector<AskedKey> keys;
   };
 
-  std::string name;
+  std::string name, text;
   bool is_blank = true;
   toml::table root;
   std::vector<AskedTable> asked;
@@ -74,6 +75,9 @@ std::optional<std::vector<Value>> to_list(const toml::node& node) {
   }
   return values;
 }
+
+/// Programs need one or two; with many, a skin could type.
+constexpr std::size_t kMaxKeys = 4;
 
 bool has_range(const About& about) {
   return about.least < about.most;
@@ -122,6 +126,7 @@ SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
   SettingsFile file;
   State& state = *file.state_;
   state.name = std::move(name);
+  state.text = text;
   state.is_blank = false;
   try {
     state.root = toml::parse(text, state.name);
@@ -138,6 +143,10 @@ SettingsFile SettingsFile::parse(std::string_view text, std::string name) {
 
 const std::string& SettingsFile::name() const {
   return state_->name;
+}
+
+const std::string& SettingsFile::text() const {
+  return state_->text;
 }
 
 void SettingsFile::finish() const {
@@ -218,6 +227,15 @@ void SettingsReader::check_range(std::string_view key, double value, const About
                            has_range(about) ? range_text(about) : "any finite number"));
 }
 
+void SettingsReader::check_keys(std::string_view key, std::span<const std::string> names,
+                                const About& about) const {
+  if (!about.is_key) return;
+  if (names.size() > kMaxKeys) file_.fail(table_, key, fmt::format("more than {} keys.", kMaxKeys));
+  for (const std::string& name : names)
+    if (const std::string why = why_forbidden(name); !name.empty() && !why.empty())
+      file_.fail(table_, key, why + '.');
+}
+
 /// `parse` returns nothing for a value of the wrong type.
 template <class Member, class Parse>
 void SettingsReader::take(std::string_view key, Member& member, const About& about,
@@ -260,6 +278,7 @@ void SettingsReader::operator()(std::string_view key, std::string& member, const
     if (about.required && text && text->empty()) file_.fail(table_, key, "empty; it must be set.");
     return text;
   });
+  check_keys(key, {&member, 1}, about);
 }
 
 void SettingsReader::operator()(std::string_view key, std::vector<std::string>& member,
@@ -280,6 +299,7 @@ void SettingsReader::operator()(std::string_view key, std::vector<std::string>& 
       items.push_back(std::move(line));
   }
   member = std::move(items);
+  check_keys(key, member, about);
 }
 
 void SettingsReader::operator()(std::string_view key, Colour& member, const About& about) {

@@ -7,7 +7,8 @@
 // std::vector<std::string> as ["a", "b"], where "file:NAME" stands for the lines of a file (from
 // this file's folder), Colour as "#rrggbb", std::vector<Colour> as a list of
 // these, std::chrono::milliseconds as a whole number (such keys end in _ms), and an enum as one of
-// the names in its `choices`.
+// the names in its `choices`. Texts that name keys of the keyboard (About::is_key) must be ones
+// that a skin may press (actuator/keys.hpp).
 #pragma once
 
 #include <chrono>
@@ -42,6 +43,8 @@ class SettingsFile {
 
   /// The file's path, or the name given to parse; empty for no file.
   const std::string& name() const;
+  /// What was parsed.
+  const std::string& text() const;
 
   /// Reads the members of `into` that the file sets; the others keep their values. The table ""
   /// stands for the keys before the first table. May be called again for another struct of the same
@@ -106,6 +109,8 @@ class SettingsReader {
   void take(std::string_view key, Member& member, const About& about, std::string_view wanted,
             Parse parse);
   [[noreturn]] void fail_type(std::string_view key, std::string_view wanted) const;
+  void check_keys(std::string_view key, std::span<const std::string> names,
+                  const About& about) const;
   void check_range(std::string_view key, double value, const About& about) const;
 
   const SettingsFile& file_;

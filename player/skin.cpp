@@ -1,5 +1,6 @@
 #include "player/skin.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <system_error>
@@ -8,12 +9,16 @@
 #include "player/games.hpp"
 #include "player/view.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/printable.hpp"
 #include "puzzle/text.hpp"
 
 namespace eyehand {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Bytes that are shown of what a skin says about itself.
+constexpr std::size_t kMaxAbout = 120;
 
 // The tables of every skin that are not structs of their own.
 
@@ -48,9 +53,10 @@ struct NewGameTable {
 template <class Visitor>
 void describe(NewGameTable& new_game, Visitor&& visit) {
   visit("keys", new_game.skin.new_game_keys,
-        About{"keys that start a new game, such as [\"n\"], [\"ctrl+n\"]"});
+        About{.what = "keys that start a new game, such as [\"n\"], [\"ctrl+n\"]", .is_key = true});
   visit("dismiss_keys", new_game.skin.dismiss_keys,
-        About{"keys that close a dialog of the program, if one is open then"});
+        About{.what = "keys that close a dialog of the program, if one is open then",
+              .is_key = true});
 }
 
 void check_pattern(const SettingsFile& file, const std::string& pattern) {
@@ -71,6 +77,7 @@ void read_tables(Skin& skin) {
   const SettingsFile& file = skin.file;
   Heading heading{skin};
   file.read("", heading);
+  skin.about = quotable(skin.about, kMaxAbout);
   Window window{skin.window};
   file.read("window", window);
   file.read("pace", skin.pace);
@@ -86,6 +93,17 @@ void read_tables(Skin& skin) {
   } catch (const Error& error) {
     file.fail("board", "region", std::string(error.what()) + '.');
   }
+}
+
+/// Next to the build, or installed.
+std::vector<fs::path> shipped_skin_folders() {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
+    folders.push_back((self.parent_path() / EYEHAND_SKINS_FROM_BIN).lexically_normal());
+  folders.emplace_back(EYEHAND_SOURCE_SKINS);
+  folders.emplace_back(EYEHAND_INSTALLED_SKINS);
+  return folders;
 }
 
 /// Finds everything that can be wrong in a skin.
@@ -134,15 +152,21 @@ std::string skin_reference(const Game& game) {
   return skin.file.reference();
 }
 
+bool is_shipped(const Skin& skin) {
+  std::error_code none;
+  const fs::path folder = fs::canonical(skin.file.name(), none).parent_path();
+  return !folder.empty() &&
+         std::ranges::any_of(shipped_skin_folders(), [&](const fs::path& shipped) {
+           return fs::weakly_canonical(shipped, none) == folder;
+         });
+}
+
 std::vector<fs::path> skin_folders() {
   const auto named = split(environment("EYEHAND_SKINS"), ':');
   std::vector<fs::path> folders(named.begin(), named.end());
   if (auto own = user_skin_folder(); !own.empty()) folders.push_back(std::move(own));
-  std::error_code error;
-  if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
-    folders.push_back((self.parent_path() / EYEHAND_SKINS_FROM_BIN).lexically_normal());
-  folders.emplace_back(EYEHAND_SOURCE_SKINS);
-  folders.emplace_back(EYEHAND_INSTALLED_SKINS);
+  const auto shipped = shipped_skin_folders();
+  folders.insert(folders.end(), shipped.begin(), shipped.end());
   return folders;
 }
 

@@ -49,6 +49,9 @@ std::string environment(const char* name);
 /// those that came with the program (next to the build, or installed).
 std::vector<std::filesystem::path> skin_folders();
 
+/// Whether the skin's file is in a folder that came with the program.
+bool is_shipped(const Skin& skin);
+
 /// The skin files in these folders, sorted by name; of two with the same name, the first one found.
 std::vector<std::filesystem::path> skin_files();
 

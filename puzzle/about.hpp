@@ -16,6 +16,7 @@ struct About {
   double least = 0;  ///< if `most` is 0 too, any number is allowed
   double most = 0;
   bool required = false;
+  bool is_key = false;  ///< a key, or keys, that the program is sent (actuator/keys.hpp)
 };
 
 }  // namespace eyehand

@@ -40,7 +40,7 @@ void describe(Controls& controls, Visitor&& visit) {
         About{"numbers from 10 on are typed digit by digit; otherwise as a, b, ..."});
   visit("hover", controls.hover,
         About{"with type: the pointer on a cell selects it, without a click"});
-  visit("erase", controls.erase, About{"the key that removes a number"});
+  visit("erase", controls.erase, About{.what = "the key that removes a number", .is_key = true});
   visit("mark_all", controls.mark_all,
         About{"every cell must be marked, not only those with the mark 1"});
 }

@@ -29,16 +29,22 @@ template <class Visitor>
 void describe(Controls& controls, Visitor&& visit) {
   visit("toggle_button", controls.toggle_button,
         About{"the button that toggles a tile: 1 left, 2 middle, 3 right", 1, 9});
-  visit("up", controls.up, About{"the key that walks up"});
-  visit("down", controls.down, About{"the key that walks down"});
-  visit("left", controls.left, About{"the key that walks left"});
-  visit("right", controls.right, About{"the key that walks right"});
-  visit("reset", controls.reset, About{"the key that takes a walk back to its start"});
+  visit("up", controls.up, About{.what = "the key that walks up", .is_key = true});
+  visit("down", controls.down, About{.what = "the key that walks down", .is_key = true});
+  visit("left", controls.left, About{.what = "the key that walks left", .is_key = true});
+  visit("right", controls.right, About{.what = "the key that walks right", .is_key = true});
+  visit("reset", controls.reset,
+        About{.what = "the key that takes a walk back to its start", .is_key = true});
   visit("next_start", controls.next_start,
-        About{"the key that, before the first step, moves to the next start tile in row order"});
+        About{.what =
+                  "the key that, before the first step, moves to the next start tile in row order",
+              .is_key = true});
   visit(
       "check_key", controls.check_key,
-      About{"the key that makes the program check the panel at the end; empty if none is needed"});
+      About{
+          .what =
+              "the key that makes the program check the panel at the end; empty if none is needed",
+          .is_key = true});
   visit(
       "check_button", controls.check_button,
       About{

@@ -13,6 +13,14 @@ namespace {
 const std::string kPicture = test::source_path("tests/data/hitori/empty-5.png");
 const std::string kBoard = "5x5:4152413245422113562136362";
 
+TEST(Learn, KeysThatOthersActOnAreUsageErrors) {
+  for (const char* option : {"--new-game", "--dismiss"}) {
+    const Ran ran = run_eyehand({"learn", "--window", "x", option, "alt+F4"});
+    EXPECT_EQ(ran.code, 2) << ran.err;
+    EXPECT_NE(ran.err.find("'alt+F4' is not a key"), std::string::npos) << ran.err;
+  }
+}
+
 TEST(LearnFromAPicture, AsksWhatTheCellsAre) {
   const TempFolder folder;
   const std::string skin = folder.path() / "learned.toml";

@@ -70,6 +70,15 @@ TEST_F(Skins, AreReadCompletely) {
   EXPECT_FALSE(skin.any);
 }
 
+TEST_F(Skins, WhatTheySayAboutThemselvesIsOneShortLine) {
+  const std::string text =
+      "about = \"a\\nb\\u001bc" + std::string(1000, 'd') + "\"\n" +
+      std::string(kGood).erase(kGood.find("about"), kGood.find("[window]") - kGood.find("about"));
+  const std::string about = load_skin(write("long.toml", text)).about;
+  EXPECT_TRUE(about.starts_with("a\ufffdb\ufffdcd")) << about;
+  EXPECT_LT(about.size(), 130U);
+}
+
 TEST_F(Skins, AnySolutionMayDo) {
   EXPECT_TRUE(load_skin(write("any.toml", "any = true\n" + std::string(kGood))).any);
 }
@@ -136,6 +145,40 @@ TEST_F(Skins, TheGamesOwnTablesAreCheckedToo) {
                 "8: key 'wire_contrast_min' in [appearance]: 400 is out");
   EXPECT_STARTS(error_with("lock_button = 0", "lock_button = 99"),
                 "10: key 'lock_button' in [controls]: 99 is out of range");
+}
+TEST_F(Skins, AKeyThatOthersActOnIsAnError) {
+  EXPECT_STARTS(error_with("\"ctrl+n\"", "\"n\", \"alt+F4\""),
+                "14: key 'keys' in [new_game]: 'alt+F4' is not a key that a skin may press");
+  EXPECT_STARTS(error_with("keys = [\"ctrl+n\"]", "dismiss_keys = [\"super+r\"]"),
+                "14: key 'dismiss_keys' in [new_game]: 'super+r' is not");
+  EXPECT_STARTS(error_with("[\"ctrl+n\"]", "[\"r\", \"m\", \"space\", \"a\", \"Return\"]"),
+                "14: key 'keys' in [new_game]: more than 4 keys");
+}
+TEST_F(Skins, AKeyInTheGamesOwnTablesTooIsAnError) {
+  const auto error = [&](const std::string& game, const std::string& controls) {
+    const auto file = write("keys.toml", "game = '" + game + "'\n[window]\nclass = 'x'\n" +
+                                             "[controls]\n" + controls + "\n");
+    try {
+      load_skin(file);
+    } catch (const Error& caught) {
+      return std::string(caught.what());
+    }
+    return std::string("no error");
+  };
+  for (const char* key : {"up", "down", "left", "right", "reset", "next_start", "check_key"})
+    EXPECT_NE(error("panel", key + std::string(" = 'Print'")).find("'Print' is not a key"),
+              std::string::npos)
+        << key;
+  EXPECT_NE(error("sudoku", "erase = 'ctrl+alt+t'").find("'ctrl+alt+t' is not a key"),
+            std::string::npos);
+}
+TEST_F(Skins, OnlyThoseThatCameWithTheProgramAreShipped) {
+  EXPECT_FALSE(is_shipped(load_skin(write("some-net.toml", kGood))));
+  EXPECT_FALSE(is_shipped(parse_skin(kGood, "sgt-net")));
+  EXPECT_TRUE(is_shipped(find_skin("knetwalk")));
+  const auto link = folder_.path() / "linked.toml";
+  std::filesystem::create_symlink(find_skin("knetwalk").file.name(), link);
+  EXPECT_TRUE(is_shipped(load_skin(link)));
 }
 TEST_F(Skins, WhatIsNotTomlIsAnError) {
   EXPECT_STARTS(error_with("[lattice]", "[lattice"), "5: not valid TOML");
