@@ -14,6 +14,7 @@
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/target.hpp"
+#include "app/trust.hpp"
 #include "calibration/check_report.hpp"
 #include "calibration/live.hpp"
 #include "calibration/samples.hpp"
@@ -37,6 +38,8 @@ struct LiveOptions {
   std::string truth;     ///< what it shows: the board's text, or a file with it; empty: not known
   int boards = 3;
   TimeLimit time_limit{std::chrono::minutes(5)};
+
+  bool takes_window() const { return target.id != 0 || !target.title.empty(); }
 };
 
 struct LiveBoards {
@@ -52,6 +55,7 @@ struct CalibrateCheckArguments {
   std::vector<std::string> sweeps;
   bool json = false, hold = false, write_figures = false, live = false;
   LiveOptions live_options;
+  bool is_skin_trusted = false;
 };
 
 using calibration::Captured;
@@ -66,7 +70,11 @@ std::string board_in(const std::string& text_or_file, const Skin& skin) {
   const Game& game = game_named(skin.game);
   const auto boards = game.split(text);
   if (boards.empty()) throw Failure(ExitCode::usage, "--truth contains no board.");
-  game.parts(boards.front());  // fail now rather than after capturing
+  try {
+    game.parts(boards.front());  // fail now rather than after capturing
+  } catch (const Error& error) {
+    throw Failure(ExitCode::usage, std::string("--truth: ") + error.what());
+  }
   return boards.front();
 }
 
@@ -107,8 +115,7 @@ LiveBoards capture_live(const Skin& skin, const LiveOptions& options) {
   const x11::InterruptionWatch interruption;
   x11::Connection connection;
   const Deadline deadline = options.time_limit.start();
-  const bool takes = options.target.id != 0 || !options.target.title.empty();
-  if (takes) {
+  if (options.takes_window()) {
     const x11::WindowInfo window = find_window(connection, options.target);
     if (options.truth.empty())
       return capture_played(connection, skin, window.id, false, options.boards, deadline);
@@ -145,6 +152,9 @@ ExitCode report(const calibration::Comparison& comparison, const fs::path& file)
 
 ExitCode run_check(const CalibrateCheckArguments& options) {
   const Skin skin = find_skin(options.skin);
+  const bool starts_programs =
+      options.live ? !options.live_options.takes_window() : options.samples.empty();
+  if (starts_programs) require_trust(skin, options.is_skin_trusted);
   calibration::CheckOptions request;
   request.boards = options.boards > 0 ? options.boards : kUsualBoards;
   request.seed = options.seed;
@@ -261,6 +271,7 @@ if more is misread, or much more refused, than there.)",
        number("--seed", options->seed, 0, kAnyNumber, "for colours and covering windows"),
        words("--sweep", options->sweeps, calibration::sweep_names(), "only these sweeps"),
        text("--html", options->html, "FILE", "write a page with curves and pictures"),
+       trust_option(options->is_skin_trusted),
        flag("--json", options->json, "print all results as one line of JSON"),
        flag("--hold", options->hold, "compare with the skin's baseline")
            .excludes({"--write-baseline", "--generate"}),

@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/output.hpp"
 #include "app/scoreboard.hpp"
+#include "app/trust.hpp"
 #include "player/files.hpp"
 #include "player/merged_run.hpp"
 #include "player/run_report.hpp"
@@ -83,7 +84,10 @@ ExitCode run_challenge(const ChallengeArguments& options) {
 }  // namespace
 
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin) {
-  if (options.command.empty()) return start_command(skin.program, options.levels);
+  if (options.command.empty()) {
+    require_trust(skin, options.is_skin_trusted);
+    return start_command(skin.program, options.levels);
+  }
   Program program = skin.program;
   program.command = split_command(options.command);
   return start_command(program, options.levels);
@@ -193,6 +197,7 @@ Command challenge_command() {
              "play every Nth game only, from game K on; the exit code is 0 once all have been "
              "played, won or not")
            .needs({"--seed"}),
+       trust_option(challenge.is_skin_trusted),
        number("--displays", challenge.displays, 1, 64,
               "play on this many private displays at once, each with its own program; {display} in "
               "the command stands for the display's number")

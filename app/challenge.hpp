@@ -22,6 +22,7 @@ struct ChallengeOptions {
   bool any = false;
   bool starts_program = false;  ///< instead of using an open window
   std::string command;          ///< empty: as the skin says
+  bool is_skin_trusted = false;
   std::vector<std::string> levels;
   /// Of the first game. Each game has the next seed and is played in a program of its own, in whose
   /// command {seed} stands for it. Nothing: the games of one program in a row.
@@ -49,7 +50,8 @@ ChallengeOutcome run_here(const ChallengeOptions& options);
 /// for the display's number, from 1.
 ChallengeOutcome run_on_displays(const ChallengeOptions& options);
 
-/// The command that starts the program. Throws Error if none is known.
+/// The command that starts the program. Throws Error if none is known, Failure (usage) if it is the
+/// skin's and the skin is not trusted (app/trust.hpp).
 std::vector<std::string> program_words(const ChallengeOptions& options, const Skin& skin);
 /// The words with `value` wherever one of them has `place`, such as {display}.
 std::vector<std::string> filled_in(std::vector<std::string> words, std::string_view place,

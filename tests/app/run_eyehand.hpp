@@ -19,6 +19,10 @@ struct Ran {
 Ran run_eyehand(const std::vector<std::string>& arguments, const std::string& input = "",
                 const Environment& environment = {}, const std::string& redirect = "");
 
+/// The same with stdin and stderr on a terminal of its own, where `input` is typed; stdout is none.
+Ran run_on_terminal(const std::vector<std::string>& arguments, const std::string& input,
+                    const Environment& environment = {});
+
 /// Whether stderr consists of one line that begins with "eyehand: ".
 bool is_one_clear_error(const std::string& err);
 
