@@ -8,6 +8,7 @@
 #include "actuator/input.hpp"
 #include "app/exit_code.hpp"
 #include "app/output.hpp"
+#include "app/target.hpp"
 #include "player/clear_way.hpp"
 #include "player/files.hpp"
 #include "player/skin.hpp"
@@ -90,8 +91,8 @@ fs::path learn_program(x11::Connection& connection, const x11::WindowInfo& windo
   fs::path out = skin_file(request, name);
   WindowSource whole(connection, window.id);
   ViewSource screen(whole, {.region = parse_region(request.region)});
-  note(fmt::format("learning '{}' ({}), {}x{}", window.title, window.class_name,
-                   window.on_root.width, window.on_root.height));
+  note(fmt::format("learning {}, {}x{}", name_of(window), window.on_root.width,
+                   window.on_root.height));
   std::string stages;
   Skin closing;
   closing.dismiss_keys = request.dismiss_keys;

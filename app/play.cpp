@@ -26,6 +26,7 @@
 #include "process/lines.hpp"
 #include "process/process.hpp"
 #include "puzzle/error.hpp"
+#include "puzzle/printable.hpp"
 #include "vision/capture.hpp"
 #include "vision/png.hpp"
 #include "x11/geometry.hpp"
@@ -108,6 +109,7 @@ struct PlayArguments {
   TimeLimit time_limit{std::chrono::seconds(60)};
   int games = 1;
   bool any = false;
+  bool all = false;  ///< the windows
   bool dry_run = false;
   bool watch = false;
   std::string record, pictures;
@@ -155,25 +157,50 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
   if (!report.after.empty()) save_png(folder / "after.png", report.after);
 }
 
-/// The window and its skin. A program without a skin is learned first, if the user named its window
-/// and did not ask for a dry run.
-Target find_or_learn(x11::Connection& connection, const PlayArguments& options) {
-  if (options.dry_run) return find_target(connection, options.target);
-  if (auto target = find_known_target(connection, options.target)) return *target;
+/// One line for each, numbered.
+std::string lines_of(const std::vector<Target>& targets) {
+  std::string text;
+  for (const Target& target : targets)
+    text += fmt::format("\n  {}  {:#x}  {}  {}", &target - targets.data() + 1, target.window.id,
+                        target.skin.name, name_of(target.window));
+  return text;
+}
+
+/// The one that the user chooses.
+Target choose(const std::vector<Target>& targets) {
+  const std::string what = "there are several windows of games:" + lines_of(targets);
+  if (!can_ask())
+    throw Failure(ExitCode::usage,
+                  what + "\nSay which with --window-id or --window, or play them --all.");
+  note(what);
+  while (const auto answer = ask(fmt::format("Which one? (1 to {}) ", targets.size()))) {
+    try {
+      return targets[parse_number(*answer, 1, targets.size()) - 1];
+    } catch (const BadValue& error) {
+      note(error.what());
+    }
+  }
+  throw Failure(ExitCode::interrupted, "no window was chosen.");
+}
+
+/// The windows to be played, and their skins. A program without a skin is learned first, if the
+/// user named its window and did not ask for a dry run.
+std::vector<Target> find_or_learn(x11::Connection& connection, const PlayArguments& options) {
+  if (const auto known = find_known_targets(connection, options.target); !known.empty()) {
+    if (options.all || known.size() == 1) return known;
+    return {choose(known)};
+  }
+  if (options.dry_run) return {find_target(connection, options.target)};
   const x11::WindowInfo window = find_window(connection, options.target);
-  note(
-      fmt::format("no skin matches '{}' ({}); learning it first", window.title, window.class_name));
+  note(fmt::format("no skin matches {}; learning it first", name_of(window)));
   LearnRequest request = options.learn;
   request.region = options.target.region;
   const auto skin = learn_by_acting(connection, window, request);
-  return {window, find_skin(skin.string())};
+  return {{window, find_skin(skin.string())}};
 }
 
-ExitCode run_play(const PlayArguments& options) {
-  const x11::InterruptionWatch interruption;
-  const auto started = Deadline::Clock::now();
-  x11::Connection connection;
-  const Target target = find_or_learn(connection, options);
+ExitCode play_target(x11::Connection& connection, const Target& target,
+                     const PlayArguments& options, Deadline::Clock::time_point started) {
   const Game& game = game_named(target.skin.game);
   std::optional<Explanation> explanation;
   if (options.watch) explanation.emplace(game);
@@ -185,10 +212,10 @@ ExitCode run_play(const PlayArguments& options) {
   const std::string monitor = x11::monitors_of(connection, target.window.on_root);
   double find_seconds = std::chrono::duration<double>(Deadline::Clock::now() - started).count();
   if (!options.json)
-    note(fmt::format("found '{}' at {},{}, {}x{}{}; playing it with the skin {}",
-                     target.window.title, target.window.on_root.x, target.window.on_root.y,
-                     target.window.on_root.width, target.window.on_root.height,
-                     monitor.empty() ? "" : " on " + monitor, target.skin.name));
+    note(fmt::format(
+        "found '{}' at {},{}, {}x{}{}; playing it with the skin {}", quotable(target.window.title),
+        target.window.on_root.x, target.window.on_root.y, target.window.on_root.width,
+        target.window.on_root.height, monitor.empty() ? "" : " on " + monitor, target.skin.name));
 
   std::optional<Recorder> recorder;
   if (!options.record.empty())
@@ -230,12 +257,27 @@ ExitCode run_play(const PlayArguments& options) {
   const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
   if (!options.pictures.empty() && !row.window.empty())
     save_png(std::filesystem::path(options.pictures) / "next.png", row.window);
-  if (row.no_next)
-    throw Failure(exit_code(row.end),
-                  fmt::format("cannot start a new game: {}; {} of {} games were played", row.why,
-                              row.played, options.games));
+  if (row.no_next) {
+    note(fmt::format("eyehand: cannot start a new game: {}; {} of {} games were played", row.why,
+                     row.played, options.games));
+    return exit_code(row.end);
+  }
   recorder.reset();
   if (explanation && !ends_row(row.end)) explanation->wait_until_closed();
+  return code;
+}
+
+ExitCode run_play(const PlayArguments& options) {
+  const x11::InterruptionWatch interruption;
+  auto started = Deadline::Clock::now();
+  x11::Connection connection;
+  ExitCode code = ExitCode::ok;
+  for (const Target& target : find_or_learn(connection, options)) {
+    const ExitCode one = play_target(connection, target, options, started);
+    code = worse(code, one);
+    if (one == ExitCode::interrupted || x11::interruption() != 0) break;
+    started = Deadline::Clock::now();
+  }
   return code;
 }
 
@@ -252,6 +294,7 @@ Command play_command() {
       .examples = {{"eyehand play", "play the game that is on the screen"},
                    {"eyehand play --dry-run", "show what would be clicked without clicking"},
                    {"eyehand play --skin sgt-net --games 5", "five games in a row"},
+                   {"eyehand play --all", "in all windows of known games, one after the other"},
                    {"eyehand play --window Pipes", "learn an unknown program, then play it"},
                    {"eyehand play --window-id 0x1e00003 --time-limit 30s --record game.mp4"}},
       .notes = "It stops at once when you move the mouse or press Ctrl-C.",
@@ -264,6 +307,10 @@ Command play_command() {
        text("--game", options->learn.game, "GAME",
             "which game an unknown program plays; by default all are tried in turn"),
        goal_option(options->learn),
+       flag("--all", options->all,
+            "if there are several windows of games, play one after the other; otherwise it asks "
+            "which")
+           .excludes({"--window-id", "--record"}),
        flag("--any", options->any, "if a puzzle has several solutions, play one of them"),
        flag("--watch", options->watch,
             "show how the board is solved, as 'eyehand watch', beside the window; it can be used "

@@ -41,7 +41,7 @@ BoardReading read_picture(const ReadingOptions& options) {
 BoardReading read_window(const ReadingOptions& options) {
   auto window = std::make_unique<WatchedWindow>(options.target);
   const auto& [info, skin] = window->target;
-  BoardReading result = begin(skin, "the window '" + info.title + "'");
+  BoardReading result = begin(skin, "the window " + name_of(info));
   result.window = std::move(window);
   read_again(result);
   return result;

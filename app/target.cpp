@@ -2,10 +2,12 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "app/exit_code.hpp"
 #include "player/view.hpp"
+#include "puzzle/printable.hpp"
 #include "puzzle/text.hpp"
 
 namespace eyehand {
@@ -22,9 +24,7 @@ x11::WindowId to_window_id(std::string_view text) {
 }
 
 std::string list_titles(x11::Connection& connection) {
-  const std::string list = joined(x11::list_windows(connection), [](const auto& window) {
-    return fmt::format("'{}' ({})", window.title, window.class_name);
-  });
+  const std::string list = joined(x11::list_windows(connection), name_of);
   return list.empty() ? " There are no windows." : " The windows are: " + list + '.';
 }
 
@@ -38,6 +38,17 @@ std::string list_titles(x11::Connection& connection) {
 
 std::string names(const std::vector<Skin>& skins) {
   return joined(skins, &Skin::name);
+}
+
+/// Without windows that are dialogs of another one's program.
+std::vector<Target> without_dialogs(x11::Connection& connection, const std::vector<Target>& all) {
+  std::vector<Target> rest;
+  for (const Target& target : all)
+    if (std::ranges::none_of(all, [&](const Target& other) {
+          return x11::is_dialog_of(connection, target.window, other.window);
+        }))
+      rest.push_back(target);
+  return rest.empty() ? all : rest;
 }
 
 /// A region that the user specified takes precedence over the skin's.
@@ -82,7 +93,11 @@ x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& op
   return windows.front();
 }
 
-std::optional<Target> find_known_target(x11::Connection& connection, const TargetOptions& options) {
+std::string name_of(const x11::WindowInfo& window) {
+  return fmt::format("'{}' ({})", quotable(window.title), quotable(window.class_name));
+}
+
+std::vector<Target> find_known_targets(x11::Connection& connection, const TargetOptions& options) {
   const bool is_named = options.id != 0 || !options.title.empty();
   const auto skins = options.skin.empty() ? all_skins() : std::vector{find_skin(options.skin)};
 
@@ -90,12 +105,16 @@ std::optional<Target> find_known_target(x11::Connection& connection, const Targe
       is_named ? x11::find_windows(connection, {.id = options.id, .title_part = options.title})
                : x11::list_windows(connection);
   if (is_named && windows.empty()) throw_no_window(connection, options);
-  for (const auto& window : windows)
-    for (const Skin& skin : skins)
-      if (x11::matches(window, skin.window)) return in_region(Target{window, skin}, options);
+  std::vector<Target> targets;
+  for (const auto& window : windows) {
+    const auto skin = std::ranges::find_if(
+        skins, [&](const Skin& known) { return x11::matches(window, known.window); });
+    if (skin != skins.end()) targets.push_back(in_region({window, *skin}, options));
+  }
+  if (!targets.empty()) return without_dialogs(connection, targets);
   if (is_named && !options.skin.empty())
-    return in_region(Target{windows.front(), skins.front()}, options);
-  if (is_named) return std::nullopt;
+    return {in_region(Target{windows.front(), skins.front()}, options)};
+  if (is_named) return {};
   throw Failure(ExitCode::no_window,
                 "no window matches a skin (" + names(skins) +
                     "); start the game first, or name the window of an unknown program with "
@@ -104,12 +123,13 @@ std::optional<Target> find_known_target(x11::Connection& connection, const Targe
 }
 
 Target find_target(x11::Connection& connection, const TargetOptions& options) {
-  if (auto target = find_known_target(connection, options)) return *target;
+  const auto known = find_known_targets(connection, options);
+  if (!known.empty()) return known.front();
   const x11::WindowInfo window = find_window(connection, options);
   throw Failure(ExitCode::no_window,
-                fmt::format("no skin matches the window '{}' ({}). Learn it with 'eyehand learn "
+                fmt::format("no skin matches the window {}. Learn it with 'eyehand learn "
                             "--window-id {:#x}', or name a skin with --skin: {}.",
-                            window.title, window.class_name, window.id, names(all_skins())));
+                            name_of(window), window.id, names(all_skins())));
 }
 
 }  // namespace eyehand

@@ -1,7 +1,6 @@
 // Choosing the window and the skin.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +27,9 @@ std::vector<Option> target_options(TargetOptions& target);
 /// existing windows.
 x11::WindowInfo find_window(x11::Connection& connection, const TargetOptions& options);
 
+/// "'TITLE' (CLASS)", for people.
+std::string name_of(const x11::WindowInfo& window);
+
 struct Target {
   x11::WindowInfo window;
   Skin skin;
@@ -37,7 +39,8 @@ struct Target {
 /// together with a skin need not match that skin. Throws Failure (no_window), listing the existing
 /// windows and saying how to learn an unknown one.
 Target find_target(x11::Connection& connection, const TargetOptions& options);
-/// The same, or nothing if the window that the user named exists but no skin matches it.
-std::optional<Target> find_known_target(x11::Connection& connection, const TargetOptions& options);
+/// All such windows, topmost first, without dialogs of others among them; nothing if the window
+/// that the user named exists but no skin matches it.
+std::vector<Target> find_known_targets(x11::Connection& connection, const TargetOptions& options);
 
 }  // namespace eyehand
