@@ -14,7 +14,7 @@ namespace eyehand {
 enum class ExitCode {
   ok = 0,           ///< solved, or the request was carried out
   failed = 1,       ///< something unexpected (an Error); the message says what
-  usage = 2,        ///< the command line is not valid
+  usage = 2,        ///< the command line, or the text of a puzzle, is not valid
   no_solution = 3,  ///< of a puzzle
   unreadable = 4,   ///< a board could not be read with certainty, so nothing was done
   no_window = 5,    ///< no window matches, or it was closed
@@ -28,7 +28,7 @@ inline constexpr const char* kExitCodeHelp =
     R"(Exit codes (for several puzzles or games, the largest):
   0  solved, or done        3  no solution             6  time limit reached
   1  unexpected error       4  board not readable      7  interrupted (Ctrl-C, or you moved the mouse)
-  2  usage error            5  no window               8  stuck: clicks have no effect
+  2  invalid option/puzzle  5  no window               8  stuck: clicks have no effect
   9  several solutions, so nothing was played (--any plays one))";
 
 /// The exit code for one game.

@@ -32,6 +32,7 @@ ExitCode run_generate(const GenerateArguments& options) {
                           .options = options.generate_options};
   for (const auto& [word, wanted] : options.rules)
     if (wanted) request.rules.push_back(word);
+  if (options.size.wrapping) request.options["wrapping"] = "";
   request.seed = options.seed ? *options.seed : std::random_device()();
 
   Progress progress("generated", options.count);

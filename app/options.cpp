@@ -47,9 +47,10 @@ BoardSize parse_size(std::string_view text) {
   size.height = size.width;
   const bool has_height = width.ptr != end && *width.ptr == 'x';
   const auto height = has_height ? std::from_chars(width.ptr + 1, end, size.height) : width;
-  if (width.ec != std::errc{} || height.ec != std::errc{} || height.ptr != end || size.width < 1 ||
-      size.height < 1)
-    throw BadValue(fmt::format("'{}' must be WxH, for example 9x9, or one number", text));
+  size.wrapping = height.ptr != end && *height.ptr == 'w';
+  if (width.ec != std::errc{} || height.ec != std::errc{} || height.ptr + size.wrapping != end ||
+      size.width < 1 || size.height < 1)
+    throw BadValue(fmt::format("'{}' must be WxH, for example 9x9 or 9x9w, or one number", text));
   return size;
 }
 
@@ -133,9 +134,10 @@ Option duration(const std::string& name, TimeLimit& target, const std::string& h
 }
 
 Option board_size(BoardSize& target) {
-  return parsed("--size", "WxH|N",
-                "columns and rows, or one number for both; every game has its default",
-                [&target](const std::string& text) { target = parse_size(text); });
+  return parsed(
+      "--size", "WxH[w]|N",
+      "columns and rows, or one number for both; every game has its default; w: --wrapping",
+      [&target](const std::string& text) { target = parse_size(text); });
 }
 
 Option shard(std::optional<Shard>& target, const std::string& help) {

@@ -92,10 +92,12 @@ struct TimeLimit {
 /// The target's initial value is the default.
 Option duration(const std::string& name, TimeLimit& target, const std::string& help);
 
-/// The size of a board, WIDTHxHEIGHT or one number for both; 0: not given.
+/// The size of a board, WIDTHxHEIGHT or one number for both, with a `w` at its end if opposite
+/// edges are joined; 0: not given.
 struct BoardSize {
   int width = 0;
   int height = 0;
+  bool wrapping = false;
 };
 /// --size
 Option board_size(BoardSize& target);

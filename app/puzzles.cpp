@@ -9,6 +9,7 @@
 #include "app/output.hpp"
 #include "player/files.hpp"
 #include "player/skin.hpp"
+#include "puzzle/printable.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
@@ -51,7 +52,7 @@ void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string
     return;
   }
   const auto texts = game.split(bytes);
-  if (texts.empty()) throw Error(where + ": contains no puzzle.");
+  if (texts.empty()) throw Failure(ExitCode::usage, where + ": contains no puzzle.");
   for (std::size_t i = 0; i < texts.size(); ++i)
     puzzles.push_back(
         {texts[i], texts.size() == 1 ? where : where + ", puzzle " + std::to_string(i + 1)});
@@ -78,9 +79,8 @@ std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::str
     } else if (is_file(source)) {
       add_bytes(puzzles, game, read_file(source, kMaxPuzzleBytes), source, skin);
     } else {
-      const std::string shown = source.size() > 40 ? source.substr(0, 40) + "..." : source;
-      add_bytes(puzzles, game, source, "'" + shown + "' (not a file, so taken as a puzzle's text)",
-                skin);
+      add_bytes(puzzles, game, source,
+                "'" + quotable(source, 40) + "' (not a file, so taken as a puzzle's text)", skin);
     }
   }
   return puzzles;
@@ -90,7 +90,7 @@ TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& op
   try {
     return game.solve(puzzle.text, options);
   } catch (const Error& error) {
-    throw Error(puzzle.where + ": " + error.what());
+    throw Failure(ExitCode::usage, puzzle.where + ": " + error.what());
   }
 }
 

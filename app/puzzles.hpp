@@ -22,7 +22,8 @@ struct Puzzle {
 std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
                                     const std::string& skin, const std::string& command);
 
-/// Throws Error, saying where the puzzle is.
+/// Throws Failure (usage), saying where the puzzle is, if its text is malformed or a rule is
+/// unknown.
 TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options);
 
 /// rule, where, what, reasons, decided, level

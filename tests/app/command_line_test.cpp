@@ -41,6 +41,9 @@ TEST(Usage, ErrorsAreExitCode2WithOneLine) {
       {"solve", "net", "x", "--time-limit", "-1s"},
       {"solve", "net", "x", "--time-limit", "1e300h"},
       {"generate", "net", "--size", "9x"},
+      {"generate", "net", "--size", "9x9z"},
+      {"generate", "net", "--size", "w"},
+      {"generate", "sudoku", "--size", "9x9w"},
       {"generate", "net", "--size", "0x9"},
       {"generate", "net", "--size", "9x99999999999"},
       {"generate", "net", "--count", "0"},
@@ -98,6 +101,18 @@ TEST(Output, ThatCannotBeWrittenIsAnError) {
   EXPECT_TRUE(is_one_clear_error(full.err)) << full.err;
   EXPECT_EQ(run_eyehand({"generate", "net", "--seed", "1"}, "", {}, "<&- >&- 2>&-").code, 0);
   EXPECT_EQ(run_eyehand({"generate", "net"}, "", {}, "2>&-").code, 0);
+}
+
+TEST(Output, LongWorkOnATerminalShowsTheTimeLeftInPlainText) {
+  const Ran ran = run_on_terminal({"generate", "net", "--count", "10000000", "--time-limit", "2s"},
+                                  "", {{"TERM", "xterm-256color"}, {"COLORTERM", "truecolor"}});
+  const auto line = ran.err.find("\rgenerated ");
+  ASSERT_NE(line, std::string::npos) << ran.err;
+  const std::string shown = ran.err.substr(line + 1, ran.err.find('\r', line + 1) - line - 1);
+  EXPECT_NE(shown.find(" of 10000000, about "), std::string::npos) << shown;
+  EXPECT_NE(shown.find(" left"), std::string::npos) << shown;
+  for (auto at = ran.err.find('\x1b'); at != std::string::npos; at = ran.err.find('\x1b', at + 1))
+    ASSERT_EQ(ran.err.substr(at, 3), "\x1b[K") << "colours";
 }
 
 TEST(Interruption, IsExitCode7) {
@@ -175,6 +190,10 @@ TEST(Generate, IsReproducibleBySeed) {
   for (const auto& line : lines(first.out)) EXPECT_TRUE(line.starts_with("7x5:")) << line;
   EXPECT_TRUE(
       run_eyehand({"generate", "net", "--wrapping", "--seed", "1"}).out.starts_with("9x9w:"));
+  EXPECT_EQ(run_eyehand({"generate", "net", "--size", "7x5w", "--seed", "1"}).out,
+            run_eyehand({"generate", "net", "--size", "7x5", "--wrapping", "--seed", "1"}).out);
+  EXPECT_TRUE(
+      run_eyehand({"generate", "net", "--size", "7w", "--seed", "1"}).out.starts_with("7x7w:"));
   EXPECT_NE(run_eyehand({"generate", "net", "--barriers", "1", "--seed", "1"}).out.find('v'),
             std::string::npos);
   EXPECT_TRUE(run_eyehand({"generate", "sudoku", "--size", "6x6", "--jigsaw", "--killer"})

@@ -103,11 +103,11 @@ TEST(SolveSlitherlink, BadInputIsOneClearError) {
   for (const auto& [text, message] : bad) {
     const Ran ran = run_eyehand({"solve", "slitherlink", "-", "--json"}, text);
     const Ran as_argument = run_eyehand({"solve", "slitherlink", text, "--json"});
-    EXPECT_EQ(as_argument.code, 1) << text;
-    EXPECT_EQ(ran.code, 1) << text;
+    EXPECT_EQ(as_argument.code, 2) << text;
+    EXPECT_EQ(ran.code, 2) << text;
     EXPECT_NE((ran.err + as_argument.err).find(message), std::string::npos) << ran.err;
   }
-  EXPECT_EQ(run_eyehand({"solve", "slitherlink", kUnique, "--rules", "loops"}).code, 1);
+  EXPECT_EQ(run_eyehand({"solve", "slitherlink", kUnique, "--rules", "loops"}).code, 2);
 }
 
 TEST(GenerateSlitherlink, BoardsHaveOneSolutionOnEveryGrid) {
