@@ -1,7 +1,9 @@
 #include "x11/overlay.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "puzzle/error.hpp"
@@ -113,6 +115,26 @@ void Overlay::hide() {
   if (is_shown_) XUnmapWindow(connection_.xlib(), window_);
   is_shown_ = false;
   XFlush(connection_.xlib());
+}
+
+ScreenPoint least_hiding(Size picture, const Rect& board, const Rect& window, const Rect& screen) {
+  const int width = picture.width, height = picture.height;
+  const auto hidden = [&](ScreenPoint at) {
+    const auto area = [&](const Rect& of) {
+      const Rect both = intersection({at.x, at.y, width, height}, of);
+      return static_cast<long long>(both.width) * both.height;
+    };
+    return std::pair(area(board), area(window));
+  };
+  std::array<ScreenPoint, 4> places = {{{window.x, window.y + window.height},
+                                        {window.x, window.y - height},
+                                        {window.x + window.width, window.y},
+                                        {window.x - width, window.y}}};
+  for (auto& [x, y] : places) {
+    x = std::clamp(x, screen.x, std::max(screen.x, screen.x + screen.width - width));
+    y = std::clamp(y, screen.y, std::max(screen.y, screen.y + screen.height - height));
+  }
+  return *std::ranges::min_element(places, {}, hidden);
 }
 
 KeyGrab::KeyGrab(Connection& connection, const char* key) : connection_(connection) {

@@ -37,6 +37,11 @@ class Overlay {
   bool is_shown_ = false;
 };
 
+/// Where a picture of this size hides the least of a board, and then of the window around it: of
+/// the places below, above, to the right and to the left of the window, moved onto the screen, the
+/// first such.
+ScreenPoint least_hiding(Size picture, const Rect& board, const Rect& window, const Rect& screen);
+
 /// Takes the key of this name ("Escape"), without modifiers, from all programs while it lives.
 class KeyGrab {
  public:

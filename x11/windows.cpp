@@ -189,6 +189,32 @@ std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& 
   return windows;
 }
 
+std::vector<WindowInfo> find_unmanaged(Connection& connection, const WindowQuery& query) {
+  std::vector<WindowInfo> windows;
+  const auto tops = children(connection, connection.root());
+  for (auto top = tops.rbegin(); top != tops.rend(); ++top) {
+    ErrorTrap trap(connection);
+    XWindowAttributes attributes{};
+    if (!XGetWindowAttributes(connection.xlib(), *top, &attributes)) continue;
+    if (!attributes.override_redirect || attributes.map_state != IsViewable) continue;
+    auto window = describe(connection, *top);
+    if (window && matches(*window, query)) windows.push_back(std::move(*window));
+  }
+  connection.check();
+  return windows;
+}
+
+Rect with_frame(Connection& connection, const WindowInfo& window) {
+  const auto sides = items(connection, window.id, "_NET_FRAME_EXTENTS", XA_CARDINAL);
+  if (sides.size() != 4) return window.on_root;
+  constexpr unsigned long kMost = 1000;
+  const auto side = [&](std::size_t i) { return static_cast<int>(std::min(sides[i], kMost)); };
+  const int left = side(0), right = side(1), top = side(2), bottom = side(3);
+  const Rect& inside = window.on_root;
+  return {inside.x - left, inside.y - top, inside.width + left + right,
+          inside.height + top + bottom};
+}
+
 std::optional<std::string> window_manager(Connection& connection) {
   // The property may outlive its window manager; the window that it names, which must have the same
   // property, does not.

@@ -56,6 +56,14 @@ bool is_dialog_of(Connection& connection, const WindowInfo& other, const WindowI
 /// Those of list_windows that match, topmost first; a query by ID finds any window.
 std::vector<WindowInfo> find_windows(Connection& connection, const WindowQuery& query);
 
+/// The same of the viewable windows that no window manager manages, because they ask for that:
+/// menus, tooltips, Overlay.
+std::vector<WindowInfo> find_unmanaged(Connection& connection, const WindowQuery& query);
+
+/// A window together with what its window manager has put around it, as the manager says
+/// (_NET_FRAME_EXTENTS).
+Rect with_frame(Connection& connection, const WindowInfo& window);
+
 /// Whether a button pressed at this point of the root would go to `window` or a window inside it:
 /// nothing else that takes input is on top there. One round trip per level from the root.
 bool is_on_top_at(Connection& connection, WindowId window, ScreenPoint at);

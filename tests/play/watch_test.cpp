@@ -2,14 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <cstring>
 
 #include "actuator/input.hpp"
 #include "process/find_program.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/focus.hpp"
-// Last, because of its macros.
-#include "x11/xlib.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -23,19 +20,10 @@ class WatchBeside : public Stage {
     ASSERT_EQ(observe().rejection, "");
   }
 
-  /// A window on the root that no manager has.
+  /// A window that no manager has.
   std::optional<x11::WindowInfo> passive() {
-    ::Display* display = desktop_.connection().xlib();
-    x11::ErrorTrap trap(desktop_.connection());
-    Window root = 0, parent = 0, *list = nullptr;
-    unsigned count = 0;
-    XQueryTree(display, desktop_.connection().root(), &root, &parent, &list, &count);
-    const x11::XPtr<Window> owner(list);
-    for (unsigned i = 0; i < count; ++i)
-      if (auto info = x11::describe(desktop_.connection(), list[i]);
-          info && info->viewable && info->title.starts_with("Net: "))
-        return info;
-    return std::nullopt;
+    const auto all = x11::find_unmanaged(desktop_.connection(), {.title_pattern = "^Net: "});
+    return all.empty() ? std::nullopt : std::optional(all.front());
   }
   std::optional<x11::WindowInfo> usable() {
     const auto all = x11::find_windows(desktop_.connection(), {.class_name = "eyehand-watch"});

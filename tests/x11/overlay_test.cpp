@@ -102,5 +102,31 @@ TEST_P(OverlayTest, TakesAKeyFromTheProgramBelow) {
   EXPECT_TRUE(x11::KeyGrab(other, "Escape").holds());
 }
 
+TEST(LeastHiding, GoesBesideTheWindowWhereThereIsRoom) {
+  const x11::Rect screen{0, 0, 1000, 800};
+  const auto place = [&](const x11::Rect& window) {
+    const x11::Rect board{window.x + 10, window.y + 40, window.width - 20, window.height - 50};
+    const ScreenPoint at = x11::least_hiding({300, 60}, board, window, screen);
+    EXPECT_EQ(x11::intersection({at.x, at.y, 300, 60}, screen).size(), (x11::Size{300, 60}));
+    return at;
+  };
+  EXPECT_EQ(place({100, 100, 400, 300}), (ScreenPoint{100, 400})) << "below";
+  EXPECT_EQ(place({900, 100, 400, 300}), (ScreenPoint{700, 400})) << "partly off the screen";
+  EXPECT_EQ(place({100, 300, 400, 500}), (ScreenPoint{100, 240})) << "above";
+  EXPECT_EQ(place({100, 0, 400, 790}), (ScreenPoint{500, 0})) << "to the right";
+  EXPECT_EQ(place({500, 0, 450, 790}), (ScreenPoint{200, 0})) << "to the left";
+}
+
+TEST(LeastHiding, HidesTheBoardLast) {
+  const x11::Rect screen{0, 0, 1000, 800};
+  const auto place = [&](const x11::Rect& board) {
+    return x11::least_hiding({300, 60}, board, screen, screen);
+  };
+  EXPECT_EQ(place({100, 30, 800, 700}), (ScreenPoint{0, 740})) << "over what is below the board";
+  EXPECT_EQ(place({100, 70, 800, 730}), (ScreenPoint{0, 0})) << "over what is above it";
+  EXPECT_EQ(place({0, 0, 690, 800}), (ScreenPoint{700, 0})) << "over what is beside it";
+  EXPECT_EQ(place(screen), (ScreenPoint{0, 740})) << "over the board's lower end";
+}
+
 }  // namespace
 }  // namespace eyehand

@@ -188,5 +188,30 @@ TEST_P(Windows, DoesNotListMenus) {
   EXPECT_EQ(x11::find_windows(connection(), {.id = menu.id()}).size(), 1U);
 }
 
+TEST_P(Windows, FindsMenusAmongTheUnmanaged) {
+  TestWindow window(desktop().display(), {.title = "Window of a program"});
+  desktop().wait_for_window({.title_part = "program"});
+  TestWindow below(desktop().display(), {.title = "Menu 1", .is_popup = true});
+  TestWindow menu(desktop().display(), {.title = "Menu 2", .is_popup = true});
+  const auto found = [&](const x11::WindowQuery& query) {
+    std::vector<x11::WindowId> ids;
+    for (const auto& each : x11::find_unmanaged(connection(), query)) ids.push_back(each.id);
+    return ids;
+  };
+  EXPECT_EQ(found({.title_part = "Menu"}), (std::vector{menu.id(), below.id()}));
+  EXPECT_EQ(found({.title_pattern = "^Menu 1$"}), std::vector{below.id()});
+  EXPECT_TRUE(found({.title_part = "program"}).empty());
+  below.unmap();
+  EXPECT_EQ(found({.title_part = "Menu"}), std::vector{menu.id()});
+}
+
+TEST_P(Windows, TheFrameIsAroundTheWindow) {
+  TestWindow window(desktop().display(), {.place = {200, 150, 300, 200}, .title = "Framed"});
+  const auto info = desktop().wait_for_window({.title_part = "Framed"});
+  const x11::Rect frame = x11::with_frame(connection(), info);
+  EXPECT_EQ(x11::intersection(frame, info.on_root), info.on_root);
+  EXPECT_EQ(frame.y < info.on_root.y, managed()) << "the title";
+}
+
 }  // namespace
 }  // namespace eyehand
