@@ -97,8 +97,10 @@ void write_saved_game(const Game& game, const Puzzle& puzzle, const TextSolution
     order.insert(order.end(), step.decided.begin(), step.decided.end());
   const std::string saved = game.saved(puzzle.text, solution, order);
   if (saved.empty())
-    throw Error("no program of Simon Tatham's collection has a puzzle such as " + puzzle.where +
-                "; omit --save.");
+    throw Error(
+        puzzle.where +
+        ": Simon Tatham's collection has no such puzzle, or a game ID is needed to name its "
+        "grid; omit --save.");
   write_file(file, saved);
 }
 

@@ -15,6 +15,7 @@
 #include "puzzle/saved_game.hpp"
 #include "puzzle/slitherlink/board.hpp"
 #include "puzzle/slitherlink/text.hpp"
+#include "puzzle/text.hpp"
 #include "solver/slitherlink/explain.hpp"
 #include "solver/slitherlink/generate.hpp"
 #include "solver/slitherlink/grids.hpp"
@@ -173,18 +174,14 @@ std::string write(const Board& board, const std::string& format) {
   throw OptionError("Slitherlink has no format '" + format + "'; it has: id, pzpr, slk, json.");
 }
 
-/// The numbers that sgt-loopy gives our edges of a grid of squares: it goes through the squares row
-/// by row, and around each from its top edge on.
-std::vector<int> numbers_in_loopy(int columns, int rows) {
-  const int horizontal = (rows + 1) * columns;
-  std::vector<int> numbers(static_cast<std::size_t>(horizontal + rows * (columns + 1)), -1);
+/// The numbers that sgt-loopy gives our edges: it goes through the faces, and around each. Only in
+/// grids of squares are ours others; there, faces begin with their top edge.
+std::vector<int> numbers_in_loopy(const Grid& grid) {
+  std::vector<int> numbers(static_cast<std::size_t>(grid.edges()), -1);
   int next = 0;
-  for (int row = 0; row < rows; ++row)
-    for (int column = 0; column < columns; ++column) {
-      const int top = row * columns + column, left = horizontal + row * (columns + 1) + column;
-      for (const int edge : {top, left + 1, top + columns, left})
-        if (int& number = numbers[static_cast<std::size_t>(edge)]; number < 0) number = next++;
-    }
+  for (int face = 0; face < grid.faces(); ++face)
+    for (const int edge : grid.edges_of_face(face))
+      if (int& number = numbers[static_cast<std::size_t>(edge)]; number < 0) number = next++;
   return numbers;
 }
 
@@ -228,10 +225,10 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
   std::string saved(std::string_view puzzle, const TextSolution& solution,
                     std::span<const int> order) const override {
     Board board = from_text(puzzle);
-    const auto shape = board.grid->shape();
-    if (!shape) return {};
+    const bool is_squares = board.grid->shape().has_value();
+    if (!is_squares && !is_loopy_id(puzzle)) return {};
     const std::vector<Mark> marks = from_text(solution.answer).marks;
-    const std::vector<int> numbers = numbers_in_loopy(shape->columns, shape->rows);
+    const std::vector<int> numbers = numbers_in_loopy(*board.grid);
     const int faces = board.grid->faces();
     std::vector<std::string> moves;
     for (const int cell : each_once(order, faces + board.grid->edges())) {
@@ -240,7 +237,8 @@ class SlitherlinkGame final : public BoardGame<SlitherlinkSession, from_text> {
       moves.push_back(std::to_string(numbers[edge]) + (marks[edge] == Mark::line ? 'y' : 'n'));
     }
     std::ranges::fill(board.marks, Mark::unknown);
-    return saved_game("Loopy", to_loopy_id(board), moves, 0);
+    return saved_game("Loopy", is_squares ? to_loopy_id(board) : std::string(trimmed(puzzle)),
+                      moves, 0);
   }
 
   std::string picture(std::string_view puzzle) const override {

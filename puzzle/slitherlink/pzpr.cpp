@@ -32,7 +32,9 @@ Board from_pzpr(std::string_view text) {
   skip_address(in);
   const auto size = read_size(in, '/');
   if (!in.take('/')) in.fail("expected '/' and the clues");
-  Board board = read_faces(in, size, "one of 0-9, a-e, g-z or '.'", read_code);
+  const auto faces = at(size.columns) * at(size.rows);
+  Board board = squares_with(size.columns, size.rows,
+                             read_faces(in, faces, "one of 0-9, a-e, g-z or '.'", read_code));
   in.take('/');
   in.expect_end(board.clues.size(), "faces");
   return board;

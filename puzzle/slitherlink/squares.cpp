@@ -36,10 +36,9 @@ Grid::Squares read_size(TextReader& in, char between) {
   return size;
 }
 
-Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
-                 std::optional<FaceCode> (*code_of)(char)) {
+std::vector<std::int8_t> read_faces(TextReader& in, std::size_t faces, const char* expected,
+                                    std::optional<FaceCode> (*code_of)(char)) {
   std::vector<std::int8_t> clues;
-  const auto faces = at(size.columns) * at(size.rows);
   while (clues.size() < faces) {
     const auto code = code_of(in.peek());
     if (!code)
@@ -54,7 +53,7 @@ Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
     clues.insert(clues.end(), std::min(code->empty, left), kNoClue);
     in.next();
   }
-  return squares_with(size.columns, size.rows, std::move(clues));
+  return clues;
 }
 
 void append_run(std::string& text, int run, char first) {

@@ -33,9 +33,10 @@ struct FaceCode {
   std::int8_t clue;
   std::size_t empty;
 };
-/// Reads characters until all faces are known. `expected` describes the characters in messages.
-Board read_faces(TextReader& in, Grid::Squares size, const char* expected,
-                 std::optional<FaceCode> (*code_of)(char));
+/// Reads characters until the clues of this many faces are known. `expected` describes the
+/// characters in messages.
+std::vector<std::int8_t> read_faces(TextReader& in, std::size_t faces, const char* expected,
+                                    std::optional<FaceCode> (*code_of)(char));
 /// Appends letters for a run of faces without a clue: `first` stands for one, the next letter for
 /// two, and so on to 'z'.
 void append_run(std::string& text, int run, char first);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "puzzle/slitherlink/loopy_grids.hpp"
 #include "puzzle/slitherlink/squares.hpp"
 
 namespace eyehand::slitherlink {
@@ -55,13 +56,49 @@ std::size_t json_length(std::string_view text) {
   return text.size();
 }
 
+/// For IDs: a clue up to `most`, or a run of faces without one.
+template <int most>
+std::optional<FaceCode> loopy_code(char c) {
+  const int clue = c >= 'A' ? c - 'A' + 10 : c - '0';
+  if ((is_digit(c) || (c >= 'A' && c <= 'Z')) && clue <= most)
+    return FaceCode{static_cast<std::int8_t>(clue), 0};
+  if (c >= 'a' && c <= 'z') return FaceCode{kNoClue, static_cast<std::size_t>(c - 'a' + 1)};
+  return std::nullopt;
+}
+
+Board squares_in(TextReader& in, const Grid::Squares& size) {
+  return squares_with(size.columns, size.rows,
+                      read_faces(in, at(size.columns) * at(size.rows),
+                                 "a clue from 0 to 4, or 'a' to 'z',", loopy_code<4>));
+}
+
+/// The grid is made only if the text, of which this much is left, may be long enough for its clues.
+Board other_grid_in(TextReader& in, std::size_t left, int type, const Grid::Squares& size) {
+  constexpr std::size_t kMostFaces = 26;  // of one character
+  const auto cells = at(size.columns) * at(size.rows);
+  if (type == kTriangular && !in.take("0_"))
+    in.fail(
+        "expected '0_' before the clues of triangles; IDs of old versions have none and are not "
+        "read");
+  if (cells > kMostFaces * left) in.fail("there are too few clues for a grid of this size");
+  if (cells > kMaxLoopyCells) in.fail("the grid is too large");
+  Board board = Board::of(loopy_grid(type, size.columns, size.rows));
+  board.clues = read_faces(in, board.clues.size(), "a clue from 0 to 9 or A to C, or 'a' to 'z',",
+                           loopy_code<12>);
+  for (int face = 0; face < board.grid->faces(); ++face)
+    if (board.clues[at(face)] > std::ssize(board.grid->edges_of_face(face)))
+      in.fail("clue " + std::to_string(board.clues[at(face)]) + " in face " +
+              std::to_string(face + 1) + ", which has fewer sides");
+  return board;
+}
+
 }  // namespace
 
 Board from_text(std::string_view text) {
   const auto start = text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (begins_json(start)) return from_json(text);
   if (begins_pzpr(start)) return from_pzpr(text);
-  if (begins_loopy(start)) return from_loopy_id(text);
+  if (is_loopy_id(start)) return from_loopy_id(text);
   return from_slk(text);
 }
 
@@ -98,22 +135,24 @@ std::vector<std::string> split_texts(std::string_view text) {
   return puzzles;
 }
 
+bool is_loopy_id(std::string_view text) {
+  return begins_loopy(text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())));
+}
+
 Board from_loopy_id(std::string_view text) {
   TextReader in("Slitherlink game ID", text, kMaxTextBytes);
   const auto size = read_size(in, 'x');
   if (!in.take('t')) in.fail("expected 't' and the type of the grid");
-  if (in.number("type", kMaxSide) != 0)
-    in.fail("only grids of squares, 't0', can be read from an ID; give the grid as JSON");
+  const int type = in.number("type", kMaxSide);
+  if (type != 0 && !is_periodic_in_loopy(type))
+    in.fail(
+        "this type of grid, such as Penrose tilings, hats and spectres, can only be read from a "
+        "picture or as JSON");
   if (in.take('d') && !in.take('e') && !in.take('n') && !in.take('t') && !in.take('h'))
     in.fail("expected 'e', 'n', 't' or 'h' for the difficulty");
   if (in.peek() == '#') in.fail("a random seed is not a board: give an ID with ':' and clues");
   if (!in.take(':')) in.fail("expected ':' and the clues");
-  const auto code = [](char c) -> std::optional<FaceCode> {
-    if (c >= '0' && c <= '4') return FaceCode{static_cast<std::int8_t>(c - '0'), 0};
-    if (c >= 'a' && c <= 'z') return FaceCode{kNoClue, static_cast<std::size_t>(c - 'a' + 1)};
-    return std::nullopt;
-  };
-  Board board = read_faces(in, size, "a clue from 0 to 4, or 'a' to 'z',", code);
+  Board board = type == 0 ? squares_in(in, size) : other_grid_in(in, text.size(), type, size);
   in.expect_end(board.clues.size(), "faces");
   return board;
 }

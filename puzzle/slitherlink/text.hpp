@@ -29,11 +29,14 @@ std::string to_text(const Board& board);
 /// and from_text refuses it.
 std::vector<std::string> split_texts(std::string_view text);
 
-/// sgt-loopy's game ID of a board of squares: `10x10t0:` (columns, rows, type 0) and then, row by
-/// row, a digit for a clue and `a` ... `z` for 1 ... 26 faces without one. A difficulty before the
-/// colon (`t0dh`) and surrounding blanks are ignored. Marks are not included. IDs of other types of
-/// grid are refused, because they do not define the grid.
+/// sgt-loopy's game ID: `10x10t0:` (columns, rows, type of grid) and then, face by face, a digit
+/// for a clue, `A` for ten and so on, and `a` ... `z` for 1 ... 26 faces without one. A difficulty
+/// before the colon (`t0dh`) and surrounding blanks are ignored. Marks are not included. IDs of
+/// grids without a period are refused (loopy_grids.hpp). Faces are numbered as in the ID; edges of
+/// grids other than squares as in sgt-loopy's moves.
 Board from_loopy_id(std::string_view text);
+/// Whether from_text reads it as one.
+bool is_loopy_id(std::string_view text);
 /// Throws Error unless the board is of squares.
 std::string to_loopy_id(const Board& board);
 

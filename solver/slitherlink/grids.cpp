@@ -2,55 +2,28 @@
 
 #include <cmath>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
 #include "puzzle/error.hpp"
+#include "puzzle/slitherlink/grid_builder.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
 
-/// Collects faces by their corners on a lattice of whole numbers; a vertex is made when it is first
-/// named. `place` maps the lattice to the plane.
-template <class Place>
-class Builder {
- public:
-  Builder(int columns, int rows, Place place) : place_(place) {
-    if (columns < 1 || rows < 1 ||
-        static_cast<std::size_t>(columns) > kMaxEdges / static_cast<std::size_t>(rows))
-      throw Error("A grid of " + std::to_string(columns) + " by " + std::to_string(rows) +
-                  " faces; it must have at least one and not over " + std::to_string(kMaxEdges) +
-                  " edges.");
-  }
-  struct Corner {
-    int x, y;
-  };
-  void add(std::initializer_list<Corner> corners) {
-    auto& face = faces_.emplace_back();
-    for (const auto& [x, y] : corners) {
-      const auto key = static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)) << 32 |
-                       static_cast<std::uint32_t>(y);
-      const auto [at, is_new] = known_.try_emplace(key, static_cast<int>(points_.size()));
-      if (is_new) points_.push_back(place_(x, y));
-      face.push_back(at->second);
-    }
-  }
-  std::shared_ptr<const Grid> grid() { return Grid::of_faces(std::move(points_), faces_); }
-
- private:
-  Place place_;
-  std::unordered_map<std::uint64_t, int> known_;
-  std::vector<Point> points_;
-  std::vector<std::vector<int>> faces_;
-};
+GridBuilder builder_for(int columns, int rows) {
+  if (columns < 1 || rows < 1 ||
+      static_cast<std::size_t>(columns) > kMaxEdges / static_cast<std::size_t>(rows))
+    throw Error("A grid of " + std::to_string(columns) + " by " + std::to_string(rows) +
+                " faces; it must have at least one and not over " + std::to_string(kMaxEdges) +
+                " edges.");
+  return {};
+}
 
 const double kRoot3 = std::sqrt(3.0);
 
 }  // namespace
 
 std::shared_ptr<const Grid> triangular(int columns, int rows) {
-  // In half sides and whole heights.
-  Builder builder(columns, rows, [](int x, int y) { return Point{x * 0.5, y * kRoot3 / 2}; });
+  GridBuilder builder = builder_for(columns, rows);
   for (int y = 0; y < rows; ++y)
     for (int x = 0; x < columns; ++x) {
       const bool points_down = (x + y) % 2 == 0;
@@ -59,19 +32,20 @@ std::shared_ptr<const Grid> triangular(int columns, int rows) {
       else
         builder.add({{x + 1, y}, {x + 2, y + 1}, {x, y + 1}});
     }
-  return builder.grid();
+  // In half sides and whole heights.
+  return builder.grid([](int x, int y) { return Point{x * 0.5, y * kRoot3 / 2}; });
 }
 
 std::shared_ptr<const Grid> honeycomb(int columns, int rows) {
-  // In half widths and half sides.
-  Builder builder(columns, rows, [](int x, int y) { return Point{x * kRoot3 / 2, y * 0.5}; });
+  GridBuilder builder = builder_for(columns, rows);
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column) {
       const int x = 2 * column + 1 + row % 2, y = 3 * row + 2;
       builder.add(
           {{x, y - 2}, {x + 1, y - 1}, {x + 1, y + 1}, {x, y + 2}, {x - 1, y + 1}, {x - 1, y - 1}});
     }
-  return builder.grid();
+  // In half widths and half sides.
+  return builder.grid([](int x, int y) { return Point{x * kRoot3 / 2, y * 0.5}; });
 }
 
 std::shared_ptr<const Grid> cairo(int columns, int rows) {
@@ -84,7 +58,7 @@ std::shared_ptr<const Grid> cairo(int columns, int rows) {
     const double in_cell[4] = {0, (kRoot3 - bar) / 2, kRoot3 / 2, (kRoot3 + bar) / 2};
     return k / 4 * kRoot3 + in_cell[k % 4];
   };
-  Builder builder(columns, rows, [along](int x, int y) { return Point{along(x), along(y)}; });
+  GridBuilder builder = builder_for(columns, rows);
   const auto is_level = [](int column, int row) { return (column + row) % 2 == 0; };
   for (int row = 0; row <= rows; ++row) {
     for (int column = 0; column < columns; ++column) {  // across the cell's right side
@@ -102,7 +76,7 @@ std::shared_ptr<const Grid> cairo(int columns, int rows) {
         builder.add({{x, y}, {x + 2, y - 1}, {x + 4, y}, {x + 3, y + 2}, {x + 1, y + 2}});
     }
   }
-  return builder.grid();
+  return builder.grid([along](int x, int y) { return Point{along(x), along(y)}; });
 }
 
 }  // namespace eyehand::slitherlink

@@ -71,13 +71,17 @@ TEST_P(SavedGames, EndWithTheSolution) {
 
 INSTANTIATE_TEST_SUITE_P(
     , SavedGames,
-    testing::Values(Program{"sgt-net", "7x7"}, Program{"sgt-loopy", "7x5t0"},
-                    Program{"sgt-flip", "5x5c"}, Program{"sgt-flip", "4x4r"},
-                    Program{"sgt-lightup", "7x7"}, Program{"sgt-tents", "8x8"},
-                    Program{"sgt-unruly", "8x8"}, Program{"sgt-singles", "6x6"},
-                    Program{"sgt-pattern", "10x10"}, Program{"sgt-solo", "3x3"},
-                    Program{"sgt-towers", "5"}, Program{"sgt-range", "7x7"},
-                    Program{"sgt-mosaic", "7x7"}),
+    testing::Values(
+        Program{"sgt-net", "7x7"}, Program{"sgt-loopy", "7x5t0"}, Program{"sgt-loopy", "4x3t1"},
+        Program{"sgt-loopy", "4x4t2"}, Program{"sgt-loopy", "4x4t3"}, Program{"sgt-loopy", "4x5t4"},
+        Program{"sgt-loopy", "3x4t5"}, Program{"sgt-loopy", "4x4t6"}, Program{"sgt-loopy", "3x3t7"},
+        Program{"sgt-loopy", "2x3t8"}, Program{"sgt-loopy", "3x4t9"},
+        Program{"sgt-loopy", "3x3t10"}, Program{"sgt-loopy", "2x3t13"},
+        Program{"sgt-loopy", "4x4t14"}, Program{"sgt-loopy", "3x3t15"}, Program{"sgt-flip", "5x5c"},
+        Program{"sgt-flip", "4x4r"}, Program{"sgt-lightup", "7x7"}, Program{"sgt-tents", "8x8"},
+        Program{"sgt-unruly", "8x8"}, Program{"sgt-singles", "6x6"},
+        Program{"sgt-pattern", "10x10"}, Program{"sgt-solo", "3x3"}, Program{"sgt-towers", "5"},
+        Program{"sgt-range", "7x7"}, Program{"sgt-mosaic", "7x7"}),
     [](const auto& program) {
       std::string name = std::string(program.param.name) + program.param.parameters;
       std::erase_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); });

@@ -79,7 +79,8 @@ TEST(SlitherlinkLoopyId, ErrorsNameThePosition) {
   expect_refused(from_loopy_id, "", "character 1: expected the board's width");
   expect_refused(from_loopy_id, "5", "character 2: expected 'x'");
   expect_refused(from_loopy_id, "5x5", "character 4: expected 't'");
-  expect_refused(from_loopy_id, "5x5t1:a", "character 6: only grids of squares");
+  expect_refused(from_loopy_id, "5x5t11:a", "character 7: this type of grid");
+  expect_refused(from_loopy_id, "5x5t99:a", "character 7: this type of grid");
   expect_refused(from_loopy_id, "5x5t0", "character 6: expected ':'");
   expect_refused(from_loopy_id, "5x5t0dq:", "character 7: expected 'e'");
   expect_refused(from_loopy_id, "5x5t0#12", "a random seed is not a board");
@@ -92,6 +93,26 @@ TEST(SlitherlinkLoopyId, ErrorsNameThePosition) {
   expect_refused(from_loopy_id, "2x2t0:12344", "character 11: expected the end after 4 faces");
   expect_refused(from_loopy_id, std::string(kMaxTextBytes + 1, ' '), "longer than");
   expect_robust(from_loopy_id, "4x3t0dh:1a2b0c33");
+}
+
+TEST(SlitherlinkLoopyId, ReadsOtherGrids) {
+  const Board board = from_loopy_id(" 2x2t2dn:3a60\n");
+  EXPECT_EQ(board.clues, (std::vector<std::int8_t>{3, kNoClue, 6, 0}));
+  ASSERT_EQ(board.grid->faces(), 4);
+  EXPECT_EQ(board.grid->edges(), 19);
+  EXPECT_EQ(board.grid->vertices(), 16);
+  EXPECT_EQ(from_text(to_text(board)), board);
+  EXPECT_EQ(from_loopy_id("2x1t9:Ca").clues[0], 12);
+  EXPECT_EQ(from_loopy_id("2x2t1:0_zz").grid->faces(), 10);
+}
+
+TEST(SlitherlinkLoopyId, RefusesWrongCluesOfOtherGrids) {
+  expect_refused(from_loopy_id, "2x2t1:a", "character 7: expected '0_'");
+  expect_refused(from_loopy_id, "2x2t2:3a70", "clue 7 in face 3");
+  expect_refused(from_loopy_id, "2x2t2:3a6", "character 10: expected a clue from 0 to 9");
+  expect_refused(from_loopy_id, "2x2t2:3a60a", "expected the end after 4 faces");
+  expect_refused(from_loopy_id, "1000x1000t2:a", "too few clues");
+  expect_robust(from_loopy_id, "3x3t5dh:1a2b0c33d");
 }
 
 TEST(SlitherlinkPzpr, ReadsEveryCode) {
