@@ -3,6 +3,7 @@
 
 #include <list>
 #include <string>
+#include <vector>
 
 #include "player/games.hpp"
 #include "process/pipe.hpp"
@@ -18,10 +19,11 @@ class Explanation {
   /// Throws Error if there can be no window.
   explicit Explanation(const Game& game);
 
-  /// Replaces the window by one with this puzzle, in room beside `window`; without room, there is
-  /// none yet. It takes no input and no focus, so that whoever asks what is on top at a point does
-  /// not find it. Does not wait.
-  void show_beside(const std::string& puzzle, const x11::Rect& window);
+  /// Replaces the window by one with this puzzle, solved by these rules (PuzzleSession::rules), in
+  /// room beside `window`; without room, there is none yet. It takes no input and no focus, so that
+  /// whoever asks what is on top at a point does not find it. Does not wait.
+  void show_beside(const std::string& puzzle, const std::vector<std::string>& rules,
+                   const x11::Rect& window);
   /// Makes it one that can be used; returns when that has been closed, or after Ctrl-C.
   void wait_until_closed();
 

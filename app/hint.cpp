@@ -46,7 +46,8 @@ Hint find_hint(const BoardReading& board, const Deadline& deadline) {
   if (hint.is_solved) return hint;
   hint.wrong = check_marks(board, deadline).wrong;
   if (hint.wrong.empty())
-    hint.steps = next_steps(game_named(board.skin.game), board.seen.text, deadline);
+    hint.steps = next_steps(game_named(board.skin.game), board.seen.text, board.session->rules(),
+                            deadline);
   return hint;
 }
 

@@ -228,7 +228,7 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
   request.want_overlay = !options.pictures.empty();
   if (explanation)
     request.solved = [&](const Observation& board) {
-      explanation->show_beside(board.text, target.window.on_root);
+      explanation->show_beside(board.text, session->rules(), target.window.on_root);
     };
   if (!options.json)
     request.report = [](std::string_view stage, const std::string& what) {

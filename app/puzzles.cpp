@@ -31,12 +31,13 @@ std::vector<Skin> skins_for(const Game& game, const std::string& name) {
   return skins;
 }
 
-std::string read_picture(const Game& game, const Frame& frame, const std::string& where,
-                         const std::string& skin_name) {
+Puzzle read_picture(const Game& game, const Frame& frame, const std::string& where,
+                    const std::string& skin_name) {
   std::string rejections;
   for (const Skin& skin : skins_for(game, skin_name)) {
-    const Observation seen = game.begin(skin)->observe(frame);
-    if (seen.accepted()) return seen.text;
+    const auto session = game.begin(skin);
+    const Observation seen = session->observe(frame);
+    if (seen.accepted()) return {seen.text, where, session->rules()};
     rejections += "\n  as " + skin.name + ": " + seen.rejection;
   }
   throw Failure(
@@ -48,7 +49,7 @@ std::string read_picture(const Game& game, const Frame& frame, const std::string
 void add_bytes(std::vector<Puzzle>& puzzles, const Game& game, const std::string& bytes,
                const std::string& where, const std::string& skin) {
   if (is_picture(bytes)) {
-    puzzles.push_back({read_picture(game, to_frame(decode_png(bytes, where)), where, skin), where});
+    puzzles.push_back(read_picture(game, to_frame(decode_png(bytes, where)), where, skin));
     return;
   }
   const auto texts = game.split(bytes);
@@ -87,8 +88,10 @@ std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::str
 }
 
 TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options) {
+  TextOptions all = options;
+  all.rules.insert(all.rules.end(), puzzle.rules.begin(), puzzle.rules.end());
   try {
-    return game.solve(puzzle.text, options);
+    return game.solve(puzzle.text, all);
   } catch (const Error& error) {
     throw Failure(ExitCode::usage, puzzle.where + ": " + error.what());
   }

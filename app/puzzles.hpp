@@ -11,7 +11,8 @@ namespace eyehand {
 
 struct Puzzle {
   std::string text;
-  std::string where;  ///< for messages: "boards.txt, puzzle 3"
+  std::string where;                    ///< for messages: "boards.txt, puzzle 3"
+  std::vector<std::string> rules = {};  ///< of the skin that read it: PuzzleSession::rules
 };
 
 /// Each source is a puzzle's text, a file of puzzles, a picture (read with the named skin or,
@@ -22,8 +23,8 @@ struct Puzzle {
 std::vector<Puzzle> collect_puzzles(const Game& game, const std::vector<std::string>& sources,
                                     const std::string& skin, const std::string& command);
 
-/// Throws Failure (usage), saying where the puzzle is, if its text is malformed or a rule is
-/// unknown.
+/// By the puzzle's rules, too. Throws Failure (usage), saying where the puzzle is, if its text is
+/// malformed or a rule is unknown.
 TextSolution solve(const Game& game, const Puzzle& puzzle, const TextOptions& options);
 
 /// rule, where, what, reasons, decided, level

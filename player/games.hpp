@@ -56,6 +56,9 @@ class PuzzleSession {
   /// plans that follow. Returns `multiple` only in games whose puzzles are meant to have one
   /// solution, and even then keeps one; in games that do not need uniqueness, `found`.
   virtual Status solve(Deadline deadline) = 0;
+  /// The rules by which the board last observed is solved, if the skin says that they are unusual:
+  /// TextOptions::rules.
+  virtual std::vector<std::string> rules() const { return {}; }
   /// The fewest gestures from the board last observed to the solution; empty if nothing differs.
   virtual Plan plan() const = 0;
   /// The marks on the board last observed, which was solved, that are not those of the solution; of

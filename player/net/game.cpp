@@ -60,6 +60,23 @@ constexpr std::array<Sides, 6> kShapes = {
     0, kRight, kRight | kLeft, kRight | kUp, kAllSides & ~kDown, kAllSides};
 constexpr std::chrono::milliseconds kAcceptTime{200};
 
+constexpr std::array<RuleWord, 2> kRules = {{
+    {"loops", "wires may run in loops"},
+    {"parts", "the wires may form several networks"},
+}};
+
+Rules rules_of(const std::vector<std::string>& words) {
+  const auto has = [&](std::string_view word) { return std::ranges::count(words, word) > 0; };
+  return {.connected = !has("parts"), .acyclic = !has("loops")};
+}
+
+std::vector<std::string> words_of(const Rules& rules) {
+  std::vector<std::string> words;
+  if (!rules.acyclic) words.emplace_back("loops");
+  if (!rules.connected) words.emplace_back("parts");
+  return words;
+}
+
 /// Reads [lattice], [appearance], [cells], [pieces], [controls] and [rules] of the skin; throws
 /// Error for anything wrong in them.
 class NetSession final : public Session<Appearance, Controls, Reading, Board, std::vector<Sides>> {
@@ -95,6 +112,8 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     answer_.clear();
     return Status::none;
   }
+
+  std::vector<std::string> rules() const override { return words_of(rules_); }
 
   /// In a learned program, turns the uncertain tiles, since they look different in another
   /// position, and once they have been seen all around, learns what they look like. In others,
@@ -337,10 +356,6 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   std::vector<cv::Mat> turned_;  ///< the window after each turn of the uncertain tiles
 };
 
-constexpr std::array<RuleWord, 2> kRules = {{
-    {"loops", "wires may run in loops"},
-    {"parts", "the wires may form several networks"},
-}};
 constexpr std::array<OptionInfo, 5> kOptions = {{
     {"wrapping", "", "the right edge meets the left one, the bottom the top"},
     {"crosses", "", "tiles may have four wires"},
@@ -348,11 +363,6 @@ constexpr std::array<OptionInfo, 5> kOptions = {{
     {"dangling", "", "the source has four wires, which may be loose ends, and cannot be turned"},
     {"linked", "", "the source and the tile on its right turn together"},
 }};
-
-Rules rules_of(const std::vector<std::string>& words) {
-  const auto has = [&](std::string_view word) { return std::ranges::count(words, word) > 0; };
-  return {.connected = !has("parts"), .acyclic = !has("loops")};
-}
 
 class NetGame final : public BoardGame<NetSession, from_game_id> {
  public:

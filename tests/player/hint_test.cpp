@@ -104,6 +104,16 @@ TEST(Hint, OfNetNamesTilesThatLieWrongly) {
   }
 }
 
+TEST(Hint, OfNetFollowsTheRulesOfTheSkin) {
+  // Four corners, which only a loop joins.
+  const char* const kLoop = "2x2:c639";
+  EXPECT_TRUE(next_steps(game_named("net"), kLoop).empty() ||
+              next_steps(game_named("net"), kLoop).back().decided.empty());
+  const auto steps = next_steps(game_named("net"), kLoop, {"loops"});
+  ASSERT_FALSE(steps.empty());
+  EXPECT_FALSE(steps.back().decided.empty());
+}
+
 TEST(Hint, OfPanelsNamesTilesToToggleOrToWalkOver) {
   int taken = 0;
   for (int seed = 1; seed <= effort(40); ++seed) {

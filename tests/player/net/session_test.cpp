@@ -36,6 +36,13 @@ TEST(NetSession, ReversedShapesAreShapes) {
   }
 }
 
+TEST(NetSession, TheRulesOfTheSkinAreThoseOfTexts) {
+  const Game& net = game_named("net");
+  EXPECT_TRUE(net.begin(skin_with(""))->rules().empty());
+  EXPECT_EQ(net.begin(skin_with("[rules]\nacyclic = false\nconnected = false\n"))->rules(),
+            (std::vector<std::string>{"loops", "parts"}));
+}
+
 TEST(NetSession, ATextMayHaveADanglingSourceAndLinkedTiles) {
   const Game& net = game_named("net");
   EXPECT_EQ(net.solve("3x1:1fs1", {}).answer, "3x1:1fs4");
