@@ -35,10 +35,6 @@ struct Hint {
   bool is_found() const { return !steps.empty() && !steps.back().decided.empty(); }
 };
 
-std::string in_words(const Deduction& step) {
-  return step.where + ": " + step.what;
-}
-
 /// Throws Failure if the puzzle has no solution, or if it was not found in time.
 Hint find_hint(const BoardReading& board, const Deadline& deadline) {
   Hint hint;
@@ -46,8 +42,8 @@ Hint find_hint(const BoardReading& board, const Deadline& deadline) {
   if (hint.is_solved) return hint;
   hint.wrong = check_marks(board, deadline).wrong;
   if (hint.wrong.empty())
-    hint.steps = next_steps(game_named(board.skin.game), board.seen.text, board.session->rules(),
-                            deadline);
+    hint.steps =
+        next_steps(game_named(board.skin.game), board.seen.text, board.session->rules(), deadline);
   return hint;
 }
 
@@ -65,17 +61,9 @@ std::string sentence(const Hint& hint) {
 }
 
 std::vector<Mark> marks_of(const Hint& hint, const BoardReading& board) {
+  if (hint.is_found()) return marks_of(hint.steps.back(), board.session->cells());
   std::vector<Mark> marks;
   for (const WrongMark& mark : hint.wrong) marks.push_back({mark.place, kRed});
-  if (!hint.is_found()) return marks;
-  const std::vector<cv::Rect> cells = board.session->cells();
-  const auto add = [&](const std::vector<int>& of, const cv::Scalar& colour) {
-    for (const int cell : of)
-      if (static_cast<std::size_t>(cell) < cells.size())
-        marks.push_back({cells[static_cast<std::size_t>(cell)], colour});
-  };
-  add(hint.steps.back().reasons, kBlue);
-  add(hint.steps.back().decided, kGreen);
   return marks;
 }
 

@@ -9,8 +9,6 @@
 
 #include "app/exit_code.hpp"
 #include "x11/interruption.hpp"
-#include "x11/overlay.hpp"
-#include "x11/windows.hpp"
 
 namespace eyehand {
 namespace {
@@ -22,6 +20,8 @@ constexpr milliseconds kFollow{30}, kLook{200};
 constexpr int kThickness = 3;
 /// Of the box with the sentence: the width that is enough, a line's height, and the margin, pixels.
 constexpr int kWidth = 420, kLine = 22, kMargin = 10;
+/// Of most sentences, with the box around them.
+constexpr int kRoom = 4 * kLine + 2 * kMargin;
 constexpr int kFont = cv::FONT_HERSHEY_SIMPLEX;
 constexpr double kFontScale = 0.5;
 
@@ -56,63 +56,12 @@ void draw_sentence(cv::Mat& picture, const cv::Rect& box, const std::vector<std:
   }
 }
 
-/// Of this size, below the window if the screen has room there, else above it, else over its lower
-/// end.
-cv::Rect box_beside(const cv::Rect& window, const cv::Rect& screen, cv::Size size) {
-  const int x = std::clamp(window.x, screen.x, std::max(screen.x, screen.br().x - size.width));
-  int y = window.br().y;
-  if (y + size.height > screen.br().y) y = window.y - size.height;
-  if (y < screen.y) y = std::min(window.br().y, screen.br().y) - size.height;
-  return {cv::Point(x, y), size};
-}
-
-cv::Rect to_cv(const x11::Rect& r) {
+x11::Rect to_x11(const cv::Rect& r) {
   return {r.x, r.y, r.width, r.height};
 }
 
 cv::Rect on_screen(const Frame& frame, const cv::Rect& in_image) {
   return {frame.to_screen(in_image.tl()), frame.to_screen(in_image.br())};
-}
-
-/// The overlay's picture, and where it is relative to the window.
-struct Drawing {
-  cv::Mat picture;
-  cv::Point offset;
-};
-
-Drawing draw(const BoardReading& board, const std::vector<Mark>& marks, const std::string& sentence,
-             const cv::Rect& window, const cv::Rect& screen) {
-  const int width = std::min(std::max(window.width, kWidth), screen.width);
-  const std::vector<std::string> lines = in_lines(sentence, width - 2 * kMargin);
-  const cv::Rect box =
-      box_beside(window, screen, {width, static_cast<int>(lines.size()) * kLine + 2 * kMargin});
-  cv::Rect all = box;
-  std::vector<cv::Rect> places;
-  for (const Mark& mark : marks) {
-    places.push_back(on_screen(board.frame, mark.place));
-    all |= places.back() - cv::Point(kThickness, kThickness) +
-           cv::Size(2 * kThickness, 2 * kThickness);
-  }
-  Drawing drawing{cv::Mat(all.size(), CV_8UC4, cv::Scalar::all(0)), all.tl() - window.tl()};
-  for (std::size_t i = 0; i < marks.size(); ++i)
-    cv::rectangle(drawing.picture, places[i] - all.tl(), opaque(marks[i].colour), kThickness);
-  draw_sentence(drawing.picture, box - all.tl(), lines);
-  return drawing;
-}
-
-/// Whether the window can be seen where the board is.
-bool is_in_sight(x11::Connection& connection, const x11::WindowInfo& window,
-                 const cv::Rect& board) {
-  if (!window.viewable) return false;
-  const int dx = board.width / 4, dy = board.height / 4;
-  const cv::Point centre = (board.tl() + board.br()) / 2;
-  const std::array<cv::Point, 5> points = {centre, centre + cv::Point(-dx, -dy),
-                                           centre + cv::Point(dx, -dy), centre + cv::Point(-dx, dy),
-                                           centre + cv::Point(dx, dy)};
-  return std::ranges::all_of(points, [&](cv::Point p) {
-    const ScreenPoint at{window.on_root.x + p.x, window.on_root.y + p.y};
-    return !connection.screen().contains(at) || x11::is_on_top_at(connection, window.id, at);
-  });
 }
 
 /// False if the board cannot be read now. A window that is gone or minimised is noticed elsewhere.
@@ -127,6 +76,22 @@ bool reads_again(BoardReading& board) {
 
 }  // namespace
 
+std::vector<Mark> marks_of(const Deduction& step, const std::vector<cv::Rect>& cells) {
+  std::vector<Mark> marks;
+  const auto add = [&](const std::vector<int>& of, const cv::Scalar& colour) {
+    for (const int cell : of)
+      if (static_cast<std::size_t>(cell) < cells.size())
+        marks.push_back({cells[static_cast<std::size_t>(cell)], colour});
+  };
+  add(step.reasons, kBlue);
+  add(step.decided, kGreen);
+  return marks;
+}
+
+std::string in_words(const Deduction& step) {
+  return step.where + ": " + step.what;
+}
+
 cv::Mat with_marks(const BoardReading& board, const std::vector<Mark>& marks) {
   cv::Mat picture = board.session->overlay({});
   for (const Mark& mark : marks) cv::rectangle(picture, mark.place, mark.colour, kThickness);
@@ -138,21 +103,78 @@ bool can_show(const BoardReading& board) {
          board.window->source.uses_composite();
 }
 
+Annotation::Annotation(x11::Connection& connection, x11::WindowId window)
+    : connection_(connection), window_(window), overlay_(connection) {}
+
+x11::Rect Annotation::with_room(const x11::Rect& frame, const x11::Rect& screen) {
+  x11::Rect all{frame.x, frame.y, std::max(frame.width, kWidth), frame.height + kRoom};
+  all.x = std::max(screen.x, std::min(all.x, screen.x + screen.width - all.width));
+  all.y = std::max(screen.y, std::min(all.y, screen.y + screen.height - all.height));
+  return x11::intersection(all, screen);
+}
+
+bool Annotation::draw(const Frame& frame, const cv::Rect& board, const std::vector<Mark>& marks,
+                      const std::string& sentence, const x11::Rect& within) {
+  const auto info = x11::describe(connection_, window_);
+  if (!info) return false;
+  const cv::Point origin(info->on_root.x, info->on_root.y);
+  const cv::Rect on_root = on_screen(frame, board);
+  board_ = on_root - origin;
+
+  const x11::Rect window = x11::with_frame(connection_, *info);
+  const int width = std::min(std::max(window.width, kWidth), within.width);
+  const std::vector<std::string> lines = in_lines(sentence, width - 2 * kMargin);
+  const x11::Size size{width, static_cast<int>(lines.size()) * kLine + 2 * kMargin};
+  const ScreenPoint at = x11::least_hiding(size, to_x11(on_root), window, within);
+  const cv::Rect box(at.x, at.y, size.width, size.height);
+  cv::Rect all = box;
+  std::vector<cv::Rect> places;
+  for (const Mark& mark : marks) {
+    places.push_back(on_screen(frame, mark.place));
+    all |= places.back() - cv::Point(kThickness, kThickness) +
+           cv::Size(2 * kThickness, 2 * kThickness);
+  }
+  cv::Mat picture(all.size(), CV_8UC4, cv::Scalar::all(0));
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    cv::rectangle(picture, places[i] - all.tl(), opaque(marks[i].colour), kThickness);
+  draw_sentence(picture, box - all.tl(), lines);
+  offset_ = all.tl() - origin;
+  overlay_.set_picture({picture.cols, picture.rows},
+                       {reinterpret_cast<const std::uint32_t*>(picture.data), picture.total()});
+  return true;
+}
+
+void Annotation::follow(const x11::WindowInfo& window) {
+  if (is_in_sight(window))
+    overlay_.show_at({window.on_root.x + offset_.x, window.on_root.y + offset_.y});
+  else
+    overlay_.hide();
+}
+
+/// Whether the window can be seen where the board is.
+bool Annotation::is_in_sight(const x11::WindowInfo& window) {
+  if (!window.viewable) return false;
+  const int dx = board_.width / 4, dy = board_.height / 4;
+  const cv::Point centre = (board_.tl() + board_.br()) / 2;
+  const std::array<cv::Point, 5> points = {centre, centre + cv::Point(-dx, -dy),
+                                           centre + cv::Point(dx, -dy), centre + cv::Point(-dx, dy),
+                                           centre + cv::Point(dx, dy)};
+  return std::ranges::all_of(points, [&](cv::Point p) {
+    const ScreenPoint at{window.on_root.x + p.x, window.on_root.y + p.y};
+    return !connection_.screen().contains(at) || x11::is_on_top_at(connection_, window.id, at);
+  });
+}
+
 Closed show(BoardReading& board, const std::vector<Mark>& marks, const std::string& sentence,
             const Deadline& deadline) {
   WatchedWindow& watched = *board.window;
   x11::Connection& connection = watched.connection;
   const auto first = x11::describe(connection, watched.target.window.id);
-  if (!first) return Closed::window_gone;
-  const cv::Rect window = to_cv(first->on_root);
-  const Drawing drawing = draw(board, marks, sentence, window, to_cv(connection.screen()));
-  const cv::Rect area = on_screen(board.frame, board.seen.area) - window.tl();
+  Annotation annotation(connection, watched.target.window.id);
+  if (!first ||
+      !annotation.draw(board.frame, board.seen.area, marks, sentence, connection.screen()))
+    return Closed::window_gone;
   const std::string text = board.seen.text;
-
-  x11::Overlay overlay(connection);
-  overlay.set_picture(
-      {drawing.picture.cols, drawing.picture.rows},
-      {reinterpret_cast<const std::uint32_t*>(drawing.picture.data), drawing.picture.total()});
   x11::KeyGrab escape(connection, "Escape");
   Deadline look = Deadline::after(kLook);
   while (true) {
@@ -161,17 +183,14 @@ Closed show(BoardReading& board, const std::vector<Mark>& marks, const std::stri
     if (deadline.passed()) return Closed::timeout;
     const auto now = x11::describe(connection, watched.target.window.id);
     if (!now) return Closed::window_gone;
-    if (is_in_sight(connection, *now, area))
-      overlay.show_at({now->on_root.x + drawing.offset.x, now->on_root.y + drawing.offset.y});
-    else
-      overlay.hide();
+    annotation.follow(*now);
     if (now->viewable && look.passed()) {
       const bool is_resized = now->on_root.size() != first->on_root.size();
       if (is_resized ||
           watched.screen
               .wait_until_still({.quiet = milliseconds(0), .limit = kFollow, .ask_program = false})
               .changed) {
-        overlay.hide();  // while the board is being changed
+        annotation.hide();  // while the board is being changed
         if (reads_again(board) && (is_resized || board.seen.text != text)) return Closed::changed;
       }
       look = Deadline::after(kLook);

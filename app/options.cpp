@@ -133,6 +133,19 @@ Option duration(const std::string& name, TimeLimit& target, const std::string& h
       limit_text(target.span));
 }
 
+Option speed(double& target, const std::string& help) {
+  const auto take = [&target](const std::string& text) {
+    constexpr double kMin = 0.2, kMax = 50;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = error == std::errc{} && end == text.data() + text.size();
+    if (!is_number || !(value >= kMin && value <= kMax))
+      throw BadValue(fmt::format("'{}' must be a number from {} to {}", text, kMin, kMax));
+    target = value;
+  };
+  return parsed("--speed", "STEPS", help, take, fmt::format("{:g}", target));
+}
+
 Option board_size(BoardSize& target) {
   return parsed(
       "--size", "WxH[w]|N",

@@ -92,6 +92,9 @@ struct TimeLimit {
 /// The target's initial value is the default.
 Option duration(const std::string& name, TimeLimit& target, const std::string& help);
 
+/// --speed: steps per second, 0.2 to 50. The target's initial value is the default.
+Option speed(double& target, const std::string& help);
+
 /// The size of a board, WIDTHxHEIGHT or one number for both, with a `w` at its end if opposite
 /// edges are joined; 0: not given.
 struct BoardSize {

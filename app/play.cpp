@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "actuator/input.hpp"
+#include "app/annotated_input.hpp"
 #include "app/commands.hpp"
 #include "app/explanation.hpp"
 #include "app/learning.hpp"
@@ -20,6 +22,7 @@
 #include "app/target.hpp"
 #include "player/challenge.hpp"
 #include "player/clear_way.hpp"
+#include "player/explained_session.hpp"
 #include "player/run_record.hpp"
 #include "player/view.hpp"
 #include "process/find_program.hpp"
@@ -111,7 +114,8 @@ struct PlayArguments {
   bool any = false;
   bool all = false;  ///< the windows
   bool dry_run = false;
-  bool watch = false;
+  bool watch = false, explain = false;
+  double speed = 1;
   std::string record, pictures;
   bool json = false;
 };
@@ -217,10 +221,21 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
         target.window.on_root.x, target.window.on_root.y, target.window.on_root.width,
         target.window.on_root.height, monitor.empty() ? "" : " on " + monitor, target.skin.name));
 
+  std::optional<ExplainedSession> explained;
+  std::optional<AnnotatedInput> annotated;
+  x11::Rect filmed = intersection(target.window.on_root, connection.screen());
+  if (options.explain) {
+    if (!x11::Overlay::is_supported(connection) || !window.uses_composite())
+      throw Failure(ExitCode::usage,
+                    "--explain needs an X server with the extensions Shape and Composite.");
+    filmed = Annotation::with_room(x11::with_frame(connection, target.window), connection.screen());
+    explained.emplace(*session, game);
+    annotated.emplace(input, *explained, connection, target.window.id, filmed,
+                      std::chrono::milliseconds(std::lround(1000 / options.speed)));
+  }
+
   std::optional<Recorder> recorder;
-  if (!options.record.empty())
-    recorder.emplace(connection.name(), intersection(target.window.on_root, connection.screen()),
-                     options.record);
+  if (!options.record.empty()) recorder.emplace(connection.name(), filmed, options.record);
 
   PlayOptions request;
   request.any = options.any || target.skin.any;
@@ -254,7 +269,9 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
   row_options.play = request;
   row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;
-  const RowReport row = play_row({screen, input, *session, target.skin}, row_options);
+  InputSink& hands = annotated ? static_cast<InputSink&>(*annotated) : input;
+  PuzzleSession& played = explained ? *explained : *session;
+  const RowReport row = play_row({screen, hands, played, target.skin}, row_options);
   if (!options.pictures.empty() && !row.window.empty())
     save_png(std::filesystem::path(options.pictures) / "next.png", row.window);
   if (row.no_next) {
@@ -315,8 +332,13 @@ Command play_command() {
        flag("--watch", options->watch,
             "show how the board is solved, as 'eyehand watch', beside the window; it can be used "
             "when the games are over"),
+       flag("--explain", options->explain,
+            "click in the order of 'eyehand solve --explain', and show each step over the window, "
+            "and in the film, before what it decides is clicked"),
+       speed(options->speed, "of --explain, per second").needs({"--explain"}),
        flag("--dry-run", options->dry_run,
-            "click nothing; draw the planned clicks in eyehand-overlay.png"),
+            "click nothing; draw the planned clicks in eyehand-overlay.png")
+           .excludes({"--explain"}),
        text("--record", options->record, "FILE.mp4", "record a video of the window (needs ffmpeg)"),
        text("--pictures", options->pictures, "DIR",
             "save before.png, overlay.png and after.png of the last game there; next.png if no "

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <memory>
 #include <string>
 
@@ -65,16 +64,6 @@ ExitCode run_watch(const WatchArguments& options) {
 }
 
 /// Throws BadValue.
-double parse_speed(const std::string& text) {
-  constexpr double kMin = 0.2, kMax = 50;
-  double speed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), speed);
-  if (error != std::errc{} || end != text.data() + text.size() || !(speed >= kMin && speed <= kMax))
-    throw BadValue(fmt::format("'{}' must be a number from {} to {}", text, kMin, kMax));
-  return speed;
-}
-
-/// Throws BadValue.
 std::string parse_pixels(const std::string& text) {
   const auto x = text.find('x');
   if (x == std::string::npos) throw BadValue(fmt::format("'{}' must be WxH in pixels", text));
@@ -99,10 +88,7 @@ Command watch_command() {
            text("--mp4", options->mp4_file, "FILE.mp4",
                 "make a film instead (needs ffmpeg, but no display)"),
            flag("--json", options->json, "print what eyehand-watch shows instead"),
-           parsed(
-               "--speed", "STEPS", "per second, in the window and in the film",
-               [options](const std::string& text) { options->style.speed = parse_speed(text); },
-               "2"),
+           speed(options->style.speed, "per second, in the window and in the film"),
            parsed("--size", "WxH", "of the window or the film, in pixels",
                   [options](const std::string& text) { options->style.size = parse_pixels(text); }),
            text("--beside", options->style.beside, "X,Y,WxH",
