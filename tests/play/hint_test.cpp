@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstring>
 
 #include "process/find_program.hpp"
+#include "tests/play/notes.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
-// Last, because of its macros.
-#include "x11/xlib.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -19,6 +17,7 @@ const char* const kLoop = "3x3t0:33a1a2b2";
 
 class HintOnScreen : public Stage {
  protected:
+  explicit HintOnScreen(WithManager manager = WithManager::yes) : Stage({1280, 1024}, manager) {}
   void SetUp() override {
     if (!find_program("sgt-loopy")) GTEST_SKIP() << "sgt-loopy is not installed";
     start("sgt-loopy", {"sgt-loopy", kLoop});
@@ -32,31 +31,22 @@ class HintOnScreen : public Stage {
     hint_ = desktop_.launch(command);
     ASSERT_TRUE(desktop_.eventually([&] { return shown().has_value(); }));
   }
-
-  /// Where the overlay is; nothing if none is shown.
-  std::optional<x11::Rect> shown() {
-    ::Display* display = desktop_.connection().xlib();
-    x11::ErrorTrap trap(desktop_.connection());
-    Window root = 0, parent = 0, *list = nullptr;
-    unsigned count = 0;
-    XQueryTree(display, desktop_.connection().root(), &root, &parent, &list, &count);
-    const x11::XPtr<Window> owner(list);
-    for (unsigned i = 0; i < count; ++i) {
-      char* name = nullptr;
-      if (!XFetchName(display, list[i], &name) || !name) continue;
-      const x11::XPtr<char> name_owner(name);
-      const auto window = x11::describe(desktop_.connection(), list[i]);
-      if (std::strcmp(name, "Eyehand's hint") == 0 && window && window->viewable)
-        return window->on_root;
-    }
-    return std::nullopt;
-  }
+  std::optional<x11::Rect> shown() { return shown_note(desktop_); }
 
   Sighting board_;
   std::unique_ptr<Process> hint_;
 };
 
-TEST_F(HintOnScreen, FollowsTheWindowAndLetsThePlayerPlay) {
+class HintUnder : public HintOnScreen, public testing::WithParamInterface<WithManager> {
+ protected:
+  HintUnder() : HintOnScreen(is_installed(GetParam()) ? GetParam() : WithManager::no) {}
+  void SetUp() override {
+    if (!is_installed(GetParam())) GTEST_SKIP() << name(GetParam()) << " is not installed";
+    HintOnScreen::SetUp();
+  }
+};
+
+TEST_P(HintUnder, FollowsTheWindowAndLetsThePlayerPlay) {
   begin({"--next"});
   const x11::Rect window = info().on_root, before = *shown();
   move({window.x + 130, window.y + 70});
@@ -71,6 +61,10 @@ TEST_F(HintOnScreen, FollowsTheWindowAndLetsThePlayerPlay) {
     EXPECT_TRUE(desktop_.eventually([&] { return !shown(); }));
     other.destroy();
   }
+  EXPECT_TRUE(desktop_.eventually([&] { return shown().has_value(); }));
+  minimise();
+  EXPECT_TRUE(desktop_.eventually([&] { return !shown(); }));
+  restore();
   EXPECT_TRUE(desktop_.eventually([&] { return shown().has_value(); }));
   EXPECT_TRUE(recorder_.events().empty());
 
@@ -90,6 +84,18 @@ TEST_F(HintOnScreen, FollowsTheWindowAndLetsThePlayerPlay) {
   EXPECT_FALSE(shown());
 }
 
+TEST_P(HintUnder, NothingIsLeftOfItWhenItIsKilled) {
+  begin();
+  hint_->signal(SIGKILL);
+  hint_->wait(std::chrono::seconds(10));
+  EXPECT_TRUE(desktop_.eventually([&] { return !shown(); }));
+  EXPECT_EQ(observe().text, board_.text);
+}
+
+INSTANTIATE_TEST_SUITE_P(, HintUnder,
+                         testing::Values(WithManager::yes, WithManager::xfwm4, WithManager::mutter),
+                         [](const auto& manager) { return name(manager.param); });
+
 TEST_F(HintOnScreen, EscapeClosesIt) {
   begin();
   tap_key(desktop_.connection(), "Escape");
@@ -104,14 +110,6 @@ TEST_F(HintOnScreen, TheNextMoveClosesIt) {
   EXPECT_EQ(hint_->wait(std::chrono::seconds(10)), 0);
 }
 
-TEST_F(HintOnScreen, NothingIsLeftOfItWhenItIsKilled) {
-  begin();
-  hint_->signal(SIGKILL);
-  hint_->wait(std::chrono::seconds(10));
-  EXPECT_TRUE(desktop_.eventually([&] { return !shown(); }));
-  EXPECT_EQ(observe().text, board_.text);
-}
-
 TEST_F(HintOnScreen, ProgressShowsWhatIsWrong) {
   // A line on the bottom edge of the first cell, where none belongs.
   click(desktop_.connection(),
@@ -122,6 +120,18 @@ TEST_F(HintOnScreen, ProgressShowsWhatIsWrong) {
   tap_key(desktop_.connection(), "Escape");
   EXPECT_EQ(hint_->wait(std::chrono::seconds(10)), 3);
   EXPECT_EQ(hint_->output(), "1 wrong: the top edge of row 2, column 1\n");
+}
+
+class HintOverPracticeWindow : public Stage {};
+
+TEST_F(HintOverPracticeWindow, ShowsTheNextStep) {
+  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "4x4", "--seed", "1"});
+  ASSERT_EQ(observe().rejection, "");
+  const auto hint = desktop_.launch({EYEHAND_BIN "/eyehand", "hint"});
+  EXPECT_TRUE(desktop_.eventually([&] { return shown_note(desktop_).has_value(); }));
+  tap_key(desktop_.connection(), "Escape");
+  EXPECT_EQ(hint->wait(std::chrono::seconds(10)), 0);
+  EXPECT_NE(hint->output().find(": "), std::string::npos) << hint->output();
 }
 
 }  // namespace

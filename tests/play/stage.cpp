@@ -161,6 +161,12 @@ void Stage::minimise() {
   EXPECT_TRUE(desktop_.eventually([&] { return !info().viewable; }));
 }
 
+void Stage::restore() {
+  XMapRaised(desktop_.connection().xlib(), window_);
+  desktop_.connection().sync();
+  EXPECT_TRUE(desktop_.eventually([&] { return info().viewable; }));
+}
+
 Sighting Stage::observe() {
   Sighting sighting;
   desktop_.eventually([&] {

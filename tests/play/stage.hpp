@@ -110,6 +110,8 @@ class Stage : public testing::Test {
   /// Requests the size; the program or the window manager may choose another.
   void resize(x11::Size to);
   void minimise();
+  /// Shows the minimised window again.
+  void restore();
   /// Waits for a board that can be read, or that the player would uncover, up to a limit.
   Sighting observe();
 

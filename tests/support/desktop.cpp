@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "process/find_program.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/properties.hpp"
 
@@ -15,7 +16,32 @@ constexpr milliseconds kStartLimit{30000};
 
 constexpr unsigned long kWindowType = 33;  // the atom WINDOW, fixed by the X protocol
 
+/// Those of Xfce and GNOME ask the session bus for their settings.
+std::vector<std::string> command_of(WithManager manager) {
+  if (manager == WithManager::xfwm4) return {"dbus-run-session", "xfwm4"};
+  if (manager == WithManager::mutter) return {"dbus-run-session", "mutter", "--x11"};
+  return {name(manager)};
+}
+
 }  // namespace
+
+std::string name(WithManager manager) {
+  switch (manager) {
+    case WithManager::no:
+      break;
+    case WithManager::yes:
+      return "openbox";
+    case WithManager::xfwm4:
+      return "xfwm4";
+    case WithManager::mutter:
+      return "mutter";
+  }
+  return "";
+}
+
+bool is_installed(WithManager manager) {
+  return find_program(command_of(manager).front()) && find_program(name(manager));
+}
 
 Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
                  const std::vector<std::string>& arguments)
@@ -24,7 +50,7 @@ Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
               {}, arguments),
       connection_(std::make_unique<x11::Connection>(server_.display())) {
   if (with_manager == WithManager::no) return;
-  manager_ = launch({"openbox"});
+  manager_ = launch(command_of(with_manager));
   const auto managed_windows = [&] {
     return x11::items(connection(), connection().root(), "_NET_CLIENT_LIST", kWindowType);
   };
@@ -37,7 +63,8 @@ Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
         return eventually([&] { return !managed_windows().empty(); }, milliseconds(100));
       },
       kStartLimit);
-  if (!managed) throw std::runtime_error("openbox does not start: " + manager_->output());
+  if (!managed)
+    throw std::runtime_error(name(with_manager) + " does not start: " + manager_->output());
   // The manager itself must have noticed that the probe is gone.
   eventually([&] { return managed_windows().empty(); }, kStartLimit);
 }

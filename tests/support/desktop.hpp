@@ -1,4 +1,4 @@
-// An X server for a test, with or without a window manager.
+// An X server for a test, with or without a window manager: openbox, unless a test is about others.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,14 @@
 
 namespace eyehand::test {
 
-enum class WithManager { no, yes };
+enum class WithManager { no, yes, xfwm4, mutter };
 
-/// A server, openbox if requested, a home folder, and a connection for the test.
+/// "openbox" and so on; empty for none.
+std::string name(WithManager manager);
+/// With all that it needs to start.
+bool is_installed(WithManager manager);
+
+/// A server, the window manager, a home folder, and a connection for the test.
 class Desktop {
  public:
   /// `arguments` are for Xvfb.
