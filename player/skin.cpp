@@ -100,9 +100,8 @@ std::vector<fs::path> shipped_skin_folders() {
   std::vector<fs::path> folders;
   std::error_code error;
   if (const auto self = fs::read_symlink("/proc/self/exe", error); !error)
-    folders.push_back((self.parent_path() / EYEHAND_SKINS_FROM_BIN).lexically_normal());
-  folders.emplace_back(EYEHAND_SOURCE_SKINS);
-  folders.emplace_back(EYEHAND_INSTALLED_SKINS);
+    for (const char* from_there : {"skins", EYEHAND_SKINS_FROM_BIN})
+      folders.push_back((self.parent_path() / from_there).lexically_normal());
   return folders;
 }
 
