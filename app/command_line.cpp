@@ -8,6 +8,12 @@
 
 #include "app/commands.hpp"
 #include "app/output.hpp"
+#include "app/skin_page.hpp"
+#include "manual/hidden.hpp"
+#include "manual/version.hpp"
+#include "player/games.hpp"
+#include "player/skin.hpp"
+#include "x11/windows.hpp"
 
 namespace eyehand {
 namespace {
@@ -103,6 +109,29 @@ void add_command(CLI::App& root, const Command& command, const Command*& chosen)
     app->require_subcommand(1);
 }
 
+/// For completions of the words that stand for them.
+manual::Lists lists() {
+  return {{"GAME",
+           [] {
+             std::vector<std::string> names;
+             for (const Game* game : games()) names.emplace_back(game->name());
+             return names;
+           }},
+          {"SKIN",
+           [] {
+             std::vector<std::string> names;
+             for (const auto& file : skin_files()) names.push_back(file.stem().string());
+             return names;
+           }},
+          {"TITLE", [] {
+             x11::Connection connection;
+             std::vector<std::string> titles;
+             for (const auto& window : x11::list_windows(connection))
+               titles.push_back(window.title);
+             return titles;
+           }}};
+}
+
 /// The command that prints the help for what was typed.
 std::string help_command(const CLI::App& root) {
   std::string words = "eyehand";
@@ -118,7 +147,7 @@ ExitCode run_command_line(int argc, char** argv) {
       "Eyehand plays puzzle games on your screen: it finds the window, reads the board, solves it "
       "and clicks the solution.");
   app.name("eyehand");
-  app.set_version_flag("--version", "eyehand " EYEHAND_VERSION);
+  app.set_version_flag("--version", std::string("eyehand ") + manual::kVersion);
   app.require_subcommand(1);
   app.footer(std::string(kExamples) + "\n\n" + kExitCodeHelp);
 
@@ -139,6 +168,11 @@ ExitCode run_command_line(int argc, char** argv) {
                                     doctor_command()};
   const Command* chosen = nullptr;
   for (const Command& command : all) add_command(app, command, chosen);
+  if (const auto text = manual::hidden_option(app, argc, argv, lists(),
+                                              [] { return std::vector{skin_page()}; })) {
+    print(*text);
+    return ExitCode::ok;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

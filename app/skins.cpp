@@ -53,16 +53,17 @@ Command skins_command() {
       .name = "skins",
       .group = "Programs",
       .summary = "List the programs that Eyehand knows",
-      .options = {text("NAME", options->name, "NAME", "print this skin's file"),
+      .options = {text("SKIN", options->name, "NAME", "print this skin's file"),
                   flag("--keys", options->keys, "print every key that a skin may have")
-                      .excludes({"NAME"})},
+                      .excludes({"SKIN"})},
       .about = "A skin is a file that says how one program draws a game and how it is played.",
       .examples = {{"eyehand skins", "list the skins"},
                    {"eyehand skins sgt-net > mine.toml", "a starting point for another program"},
                    {"eyehand skins --keys", "every key, with its range and default"},
                    {"eyehand read --skin mine.toml", "try it"}},
       .notes = R"(Skins are searched for in each folder of $EYEHAND_SKINS (separated by colons), in
-$XDG_CONFIG_HOME/eyehand/skins, and among Eyehand's own; the first skin found with a name is used.)",
+$XDG_CONFIG_HOME/eyehand/skins, and among Eyehand's own; the first skin found with a name is used. The
+manual page eyehand-skin(5) has every key, too.)",
       .run = [options] { return run_skins(*options); }};
 }
 

@@ -7,6 +7,8 @@
 #include <exception>
 #include <new>
 
+#include "manual/hidden.hpp"
+#include "manual/version.hpp"
 #include "puzzle/printable.hpp"
 
 namespace eyehand::arena {
@@ -44,8 +46,12 @@ int run_program(const std::string& name, CLI::App& app, int argc, char** argv,
                 const std::function<int()>& run) {
   program = name;
   app.name(name);
-  app.set_version_flag("--version", name + " " EYEHAND_VERSION);
+  app.set_version_flag("--version", name + ' ' + manual::kVersion);
   try {
+    if (const auto text = manual::hidden_option(app, argc, argv)) {
+      std::fputs(text->c_str(), stdout);
+      return 0;
+    }
     return parse_and_run(app, argc, argv, run);
   } catch (const std::bad_alloc&) {
     note("out of memory.");

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <regex>
 
 #include "process/process.hpp"
 #include "process/temp_folder.hpp"
@@ -26,7 +27,14 @@ TEST(Help, HasExamplesAndExitCodes) {
     EXPECT_NE(help.out.find("Usage: eyehand"), std::string::npos) << help.out;
     EXPECT_EQ(help.err, "");
   }
-  EXPECT_EQ(run_eyehand({"--version"}).code, 0);
+}
+
+TEST(Help, VersionHasTheCommit) {
+  const Ran version = run_eyehand({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_TRUE(std::regex_match(version.out,
+                               std::regex(R"(eyehand \d+\.\d+\.\d+( \(commit [0-9a-f]{7,}\))?\n)")))
+      << version.out;
 }
 
 TEST(Usage, ErrorsAreExitCode2WithOneLine) {
