@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "actuator/input.hpp"
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
+#include "app/json.hpp"
 #include "app/launched_program.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
@@ -187,11 +187,13 @@ ExitCode run_check(const CalibrateCheckArguments& options) {
   calibration::Checked checked = calibration::check(skin, samples, request);
   checked.truth = live.truth;
   progress.clear();
-  if (options.json)
-    print_line(calibration::to_json(checked).dump(-1, ' ', false,
-                                                  nlohmann::json::error_handler_t::replace));
-  else
+  if (options.json) {
+    auto results = json_of(kCheckSchema);
+    results.update(nlohmann::ordered_json(calibration::to_json(checked)));
+    print_object(results);
+  } else {
     print(calibration::to_text(checked));
+  }
   if (!options.html.empty()) write_file(options.html, calibration::to_html(checked));
   if (options.write_figures) {
     fs::create_directories(file.parent_path());
@@ -220,7 +222,7 @@ Command calibrate_check_command() {
       .name = "calibrate check",
       .group = "",
       .summary = "Measure how well a program's boards are read",
-      .options = {text("--skin", options->skin, "NAME",
+      .options = {text("--skin", options->skin, "SKIN",
                        "the program: a skin's name or a .toml file")
                       .required(),
                   text("--samples", options->samples, "DIR",

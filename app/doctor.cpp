@@ -1,10 +1,12 @@
-
 #include <fmt/format.h>
 
 #include <charconv>
+#include <memory>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/output.hpp"
+#include "manual/version.hpp"
 #include "player/skin.hpp"
 #include "process/find_program.hpp"
 #include "vision/ocr.hpp"
@@ -16,19 +18,38 @@
 namespace eyehand {
 namespace {
 
-/// Prints findings and remembers whether one of them prevents playing.
+/// Prints findings, or collects them as JSON, and remembers whether one of them prevents playing.
 class Findings {
  public:
-  void ok(const std::string& what) { print_line("ok       " + what); }
-  void note(const std::string& what) { print_line("note     " + what); }
+  explicit Findings(bool json) : json_(json) {}
+
+  void ok(const std::string& what) { add("ok", what); }
+  void note(const std::string& what) { add("note", what); }
   void missing(const std::string& what) {
-    print_line("MISSING  " + what);
+    add("missing", what);
     playable_ = false;
   }
   bool playable() const { return playable_; }
 
+  nlohmann::ordered_json to_json() const {
+    auto all = json_of(kDoctorSchema);
+    all["version"] = manual::kVersion;
+    all["playable"] = playable_;
+    all["findings"] = list_;
+    return all;
+  }
+
  private:
-  bool playable_ = true;
+  void add(const std::string& kind, const std::string& what) {
+    if (json_) {
+      list_.push_back({{"kind", kind}, {"what", what}});
+      return;
+    }
+    print_line((kind == "missing" ? "MISSING  " : kind + std::string(9 - kind.size(), ' ')) + what);
+  }
+
+  bool json_, playable_ = true;
+  nlohmann::ordered_json list_ = nlohmann::ordered_json::array();
 };
 
 struct Extension {
@@ -117,7 +138,7 @@ void examine_tools(Findings& findings) {
     findings.ok("eyehand-watch, for watch and play --watch");
   else
     findings.note(
-        "no eyehand-watch, so watch can only write pages (--html); it is built with Qt 6");
+        "no eyehand-watch, so watch can only write pages (--html); it comes with eyehand-arena");
   if (const std::string problem = ocr_problem(); problem.empty())
     findings.ok("Tesseract, for digits that a skin's samples leave uncertain");
   else
@@ -141,25 +162,29 @@ void examine_skins(Findings& findings) {
   }
 }
 
-ExitCode run_doctor() {
-  Findings findings;
+ExitCode run_doctor(bool json) {
+  Findings findings(json);
   examine_display(findings);
   examine_tools(findings);
   examine_skins(findings);
+  if (json) print_object(findings.to_json());
   return findings.playable() ? ExitCode::ok : ExitCode::failed;
 }
 
 }  // namespace
 
 Command doctor_command() {
+  const auto json = std::make_shared<bool>(false);
   return {
       .name = "doctor",
       .group = "Programs",
       .summary = "Report what is missing on this machine and how to fix it",
+      .options = {flag("--json", *json,
+                       "print one JSON object: schema, version, playable, findings (kind, what)")},
       .about =
           R"(Each line begins with ok, with note (Eyehand can play, with the limitation named) or with MISSING (it
 cannot play), and says how to fix the problem. The exit code is 0 if games can be played here, 1 otherwise.)",
-      .run = run_doctor};
+      .run = [json] { return run_doctor(*json); }};
 }
 
 }  // namespace eyehand

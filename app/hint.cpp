@@ -4,10 +4,10 @@
 
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/on_screen.hpp"
 #include "app/output.hpp"
 #include "app/puzzles.hpp"
@@ -17,8 +17,6 @@
 
 namespace eyehand {
 namespace {
-
-constexpr int kSchema = 1;
 
 struct HintArguments {
   ReadingOptions reading;
@@ -68,8 +66,7 @@ std::vector<Mark> marks_of(const Hint& hint, const BoardReading& board) {
 }
 
 void print_json(const Hint& hint, const BoardReading& board) {
-  nlohmann::ordered_json line;
-  line["schema"] = kSchema;
+  nlohmann::ordered_json line = json_of(kHintSchema);
   line["game"] = board.skin.game;
   line["skin"] = board.skin.name;
   line["solved"] = hint.is_solved;
@@ -77,7 +74,7 @@ void print_json(const Hint& hint, const BoardReading& board) {
   for (const WrongMark& mark : hint.wrong) line["wrong"].push_back(mark.name);
   line["hint"] = nullptr;
   if (hint.is_found()) line["hint"] = to_json(hint.steps.back());
-  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print_object(line);
 }
 
 void print_hint(const Hint& hint, const BoardReading& board, const HintArguments& options) {
@@ -150,7 +147,8 @@ that something is wrong, or that no step was found.)",
            .excludes({"--json"}),
        text("--overlay", options->overlay_file, "FILE.png", "draw the hint over what was read"),
        flag("--json", options->json,
-            "print one JSON object: game, skin, solved, wrong, and the hint (rule, where, what, "
+            "print one JSON object: schema, game, skin, solved, wrong, and the hint (rule, where, "
+            "what, "
             "and the numbers of the cells: reasons, decided)"),
        duration("--time-limit", options->time_limit, "for finding the step"),
        duration("--show-for", options->show_for, "how long to show a hint")});

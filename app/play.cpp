@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +15,7 @@
 #include "app/annotated_input.hpp"
 #include "app/commands.hpp"
 #include "app/explanation.hpp"
+#include "app/json.hpp"
 #include "app/learning.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
@@ -141,7 +141,7 @@ void print_json(const GameReport& report, const Target& target, const std::strin
   if (!monitor.empty()) line["monitor"] = monitor;
   line["seconds"]["find"] = find_seconds;
   line["seconds"]["total"] = find_seconds + report.seconds.total;
-  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print_object(line);
 }
 
 /// Where the overlay goes if no folder was given.

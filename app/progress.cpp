@@ -2,9 +2,9 @@
 
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/on_screen.hpp"
 #include "app/output.hpp"
 #include "app/reading.hpp"
@@ -26,7 +26,7 @@ struct ProgressArguments {
 
 void print_json(const BoardReading& board, Status status, const std::vector<WrongMark>& wrong,
                 std::size_t clicks) {
-  nlohmann::ordered_json line;
+  nlohmann::ordered_json line = json_of(kProgressSchema);
   line["game"] = board.skin.game;
   line["skin"] = board.skin.name;
   line["status"] = name(status);
@@ -37,7 +37,7 @@ void print_json(const BoardReading& board, Status status, const std::vector<Wron
     line["wrong"].push_back(
         {{"where", mark.name},
          {"area", {mark.place.x, mark.place.y, mark.place.width, mark.place.height}}});
-  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print_object(line);
 }
 
 std::string in_words(bool is_solved, const std::vector<WrongMark>& wrong, std::size_t clicks) {
@@ -112,7 +112,8 @@ Command progress_command() {
        flag("--show", options->show,
             "frame it over the window, too, until Escape, Ctrl-C or your next move"),
        flag("--json", options->json,
-            "print one JSON object: game, skin, status of the puzzle (unique, multiple, found), "
+            "print one JSON object: schema, game, skin, status of the puzzle (unique, multiple, "
+            "found), "
             "solved, clicks left, wrong (where, area)"),
        duration("--time-limit", options->time_limit, "for solving the puzzle")});
   return command;

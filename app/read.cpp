@@ -1,7 +1,7 @@
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/output.hpp"
 #include "app/reading.hpp"
 #include "vision/png.hpp"
@@ -17,7 +17,7 @@ struct ReadArguments {
 
 void print_json(const BoardReading& result) {
   const Observation& seen = result.seen;
-  nlohmann::ordered_json line;
+  nlohmann::ordered_json line = json_of(kReadSchema);
   line["game"] = result.skin.game;
   line["skin"] = result.skin.name;
   line["accepted"] = seen.accepted();
@@ -26,7 +26,7 @@ void print_json(const BoardReading& result) {
   line["size"] = seen.size;
   line["solved"] = seen.solved;
   line["area"] = {seen.area.x, seen.area.y, seen.area.width, seen.area.height};
-  print_line(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print_object(line);
 }
 
 ExitCode run_read(const ReadArguments& options) {
@@ -60,7 +60,8 @@ Command read_command() {
   add(command.options,
       {text("--overlay", options->overlay_file, "FILE.png", "draw what was read over the picture"),
        flag("--json", options->json,
-            "print one JSON object: game, skin, accepted, rejection, text, size, solved, area "
+            "print one JSON object: schema, game, skin, accepted, rejection, text, size, solved, "
+            "area "
             "(x, y, width, height)"),
        flag("--picture", options->picture, "draw the puzzle even if not on a terminal")
            .excludes({"--json"})});

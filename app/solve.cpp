@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/puzzles.hpp"
@@ -36,8 +36,6 @@ ExitCode code_of(Status status) {
   return status == Status::timeout ? ExitCode::timeout : ExitCode::ok;
 }
 
-constexpr int kExplanationSchema = 2;
-
 /// The first of the hardest steps; null if there are none.
 const Deduction* hardest(const std::vector<Deduction>& steps) {
   const auto step = std::ranges::max_element(steps, {}, &Deduction::level);
@@ -51,12 +49,14 @@ std::string numbered(const std::vector<Deduction>& steps, const Deduction& step)
 nlohmann::ordered_json to_json(const std::vector<Deduction>& steps) {
   auto list = nlohmann::ordered_json::array();
   for (const Deduction& step : steps) list.push_back(to_json(step));
-  return {{"schema", kExplanationSchema}, {"steps", std::move(list)}};
+  auto explanation = json_of(kExplanationSchema);
+  explanation["steps"] = std::move(list);
+  return explanation;
 }
 
 void print_json(const TextSolution& solution, const std::vector<Deduction>& steps,
                 const SolveArguments& options) {
-  nlohmann::ordered_json line;
+  nlohmann::ordered_json line = json_of(kSolveSchema);
   line["status"] = name(solution.status);
   line["answer"] =
       solution.answer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(solution.answer);
@@ -67,7 +67,7 @@ void print_json(const TextSolution& solution, const std::vector<Deduction>& step
   if (options.explain) line["explanation"] = to_json(steps);
   if (const Deduction* step = hardest(steps); step && options.difficulty)
     line["hardest"] = to_json(*step);
-  print_line(line.dump());
+  print_object(line);
 }
 
 const std::string& solved_board(const TextSolution& solution) {
@@ -166,7 +166,8 @@ Command solve_command() {
                  "a puzzle's text, a file of puzzles (one per line), a picture, or - for standard "
                  "input"),
            flag("--json", options->json,
-                "print one JSON object per puzzle: status, answer, path (of a walk), solve_ms, "
+                "print one JSON object per puzzle: schema, status, answer, path (of a walk), "
+                "solve_ms, "
                 "count"),
            flag(
                "--explain", options->explain,

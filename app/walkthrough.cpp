@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "app/json.hpp"
+
 namespace eyehand {
-namespace {
-
-constexpr int kDataSchema = 1;
-
-}  // namespace
-
 Walkthrough walk_through(const Game& game, const Puzzle& puzzle,
                          const std::vector<std::string>& rules, const Deadline& deadline) {
   std::vector<Deduction> steps;
@@ -34,7 +30,7 @@ Walkthrough walk_through(const Game& game, const Puzzle& puzzle,
   }
   for (const Deduction& step : steps) listed.push_back(to_json(step));
   walkthrough.data = {
-      {"schema", kDataSchema},
+      {"schema", kWatchSchema},
       {"game", game.name()},
       {"title", fmt::format("{}: {}", game.title(), name(solution.status))},
       {"width", board.width},

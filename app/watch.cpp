@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/commands.hpp"
+#include "app/json.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/walkthrough.hpp"
@@ -46,7 +47,7 @@ ExitCode run_watch(const WatchArguments& options) {
                   fmt::format("one puzzle can be watched at a time, not {}.", puzzles.size()));
   const Walkthrough walkthrough =
       walk_through(game, puzzles.front(), options.rules, options.time_limit.start());
-  if (options.json) print_line(walkthrough.data.dump());
+  if (options.json) print_object(walkthrough.data);
   const auto written = [&](const std::string& file, const char* what) {
     if (!options.json) print_line(fmt::format("{}: {} steps; {}", file, walkthrough.steps, what));
   };

@@ -16,8 +16,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The version of the file format; the keys may mean something else in a later one.
-constexpr int kFormat = 1;
+// The version of both formats, their key "schema": raised when a key goes away or changes its
+// meaning, not when one is added. Older versions wrote games without it, and runs with
+// "eyehand_run" instead.
+constexpr int kSchema = 1;
 
 /// How a key is treated: `optional` ones may be missing when read; `sparse` ones are also omitted
 /// when they would be written with their default value.
@@ -208,12 +210,15 @@ std::vector<double> RunRecord::seconds_of(double StageTimes::*stage) const {
 }
 
 std::string to_json(const GameRecord& game) {
-  return to_text(game_object(game), -1);
+  Json object;
+  object["schema"] = kSchema;
+  write_fields(object, game);
+  return to_text(object, -1);
 }
 
 std::string to_json(const RunRecord& run) {
   Json object;
-  object["eyehand_run"] = kFormat;
+  object["schema"] = kSchema;
   write_fields(object, run);
   object["played"] = run.counted();
   object["won"] = run.won();
@@ -228,10 +233,10 @@ GameRecord game_from_json(std::string_view text, const std::string& name) {
 
 RunRecord run_from_json(std::string_view text, const std::string& name) {
   return from_json(text, name, [&](const Json& object) {
-    if (!object.is_object() || !object.contains("eyehand_run"))
+    if (!object.is_object() || !object.contains("games"))
       throw Error(name + ": not the record of a run; 'eyehand challenge --report DIR' writes one " +
                   "(DIR/run.json).");
-    if (object.at("eyehand_run") != kFormat)
+    if (object.value("schema", object.value("eyehand_run", 0)) != kSchema)
       throw Error(name + ": the record of a run by another version of eyehand.");
     RunRecord run;
     read_fields(object, run);

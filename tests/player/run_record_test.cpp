@@ -69,6 +69,10 @@ TEST(RunRecords, ComeBackFromTheirFile) {
   EXPECT_EQ(back.seconds_of(&StageTimes::total), (std::vector<double>{1.0, 1.1}));
 }
 
+TEST(RunRecords, OfOlderVersionsAreRead) {
+  EXPECT_TRUE(run_from_json(R"({"eyehand_run":1,"games":[]})", "old.json").games.empty());
+}
+
 TEST(RunRecords, AGameIsOneLine) {
   GameRecord game = lost("stuck");
   game.board = "two\nlines";
@@ -79,9 +83,9 @@ TEST(RunRecords, AGameIsOneLine) {
 
 TEST(RunRecords, OtherTextIsAnErrorThatNamesTheFile) {
   for (const char* text :
-       {"", "{", "[]", "3", "null", "{}", R"({"eyehand_run":2,"games":[]})", R"({"eyehand_run":1})",
-        R"({"eyehand_run":1,"games":3})", R"({"eyehand_run":1,"games":[{"game":"x"}]})",
-        R"({"eyehand_run":1,"games":[{"game":1,"result":"solved","won":true,"seconds":3}]})"}) {
+       {"", "{", "[]", "3", "null", "{}", R"({"games":[]})", R"({"schema":2,"games":[]})",
+        R"({"schema":1})", R"({"schema":1,"games":3})", R"({"schema":1,"games":[{"game":"x"}]})",
+        R"({"schema":1,"games":[{"game":1,"result":"solved","won":true,"seconds":3}]})"}) {
     try {
       run_from_json(text, "old.json");
       FAIL() << text;
