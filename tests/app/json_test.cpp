@@ -10,6 +10,7 @@
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/contents.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -22,7 +23,7 @@ const std::string kTiles = "5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6";
 std::map<std::string, int> documented() {
   std::map<std::string, int> all;
   const std::regex heading(R"(## `eyehand ([a-z ]+) --json`: schema (\d+))");
-  for (const std::string& line : lines(contents(EYEHAND_SOURCE "/docs/json.md")))
+  for (const std::string& line : lines(contents(test::source_path("docs/json.md"))))
     if (std::smatch match; std::regex_match(line, match, heading))
       all[match[1]] = std::stoi(match[2]);
   return all;

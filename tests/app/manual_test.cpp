@@ -12,6 +12,7 @@
 #include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 std::string output_of(const std::string& program, const Words& arguments) {
-  Words command = {EYEHAND_BIN "/" + program};
+  Words command = {test::built_program(program)};
   command.insert(command.end(), arguments.begin(), arguments.end());
   Process process(command, {{"DISPLAY", ""}});
   EXPECT_EQ(process.wait(std::chrono::minutes(1)), 0) << program << ": " << process.output();
@@ -44,7 +45,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 class Manual : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    if (!fs::exists(fs::path(EYEHAND_BIN) / GetParam())) GTEST_SKIP() << "not built";
+    if (!fs::exists(test::built_program(GetParam()))) GTEST_SKIP() << "not built";
     output_of(GetParam(), {"--manual", folder_.path()});
   }
   /// Calls `see` for the program and each of its commands.
@@ -138,12 +139,12 @@ TEST(Completions, OfNamesAndCommands) {
 }
 
 TEST(Completions, InBash) {
-  const std::string script = EYEHAND_BIN "/../completions/eyehand.bash";
+  const std::string script = test::built_program("../completions/eyehand.bash");
   Process bash(
       {"bash", "-c",
        "PATH=$1:$PATH; source \"$0\"; COMP_WORDS=(eyehand play --skin sgt-n); COMP_CWORD=3; "
        "_eyehand; echo \"${COMPREPLY[@]}\"",
-       script, EYEHAND_BIN});
+       script, test::built_program("")});
   EXPECT_EQ(bash.wait(std::chrono::minutes(1)), 0);
   EXPECT_EQ(bash.output(), "sgt-net\n");
 }

@@ -48,7 +48,7 @@ Ran run_on_terminal(const std::vector<std::string>& arguments, const std::string
   tcsetattr(theirs, TCSANOW, &mode);
   EXPECT_EQ(write(ours, input.data(), input.size()), static_cast<ssize_t>(input.size()));
 
-  std::vector<std::string> command = {EYEHAND_BIN "/eyehand"};
+  std::vector<std::string> command = {test::built_program("eyehand")};
   command.insert(command.end(), arguments.begin(), arguments.end());
   Process process(Process::Options{.command = command,
                                    .environment = environment,

@@ -7,6 +7,7 @@
 #include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -123,9 +124,9 @@ std::vector<std::string> tests_named(const std::string& document) {
 
 TEST(ThreatModel, NamesTestsThatExist) {
   std::string code;
-  for (const auto& entry : fs::recursive_directory_iterator(EYEHAND_SOURCE "/tests"))
+  for (const auto& entry : fs::recursive_directory_iterator(test::source_path("tests")))
     if (entry.path().extension() == ".cpp") code += contents(entry.path());
-  const auto names = tests_named(contents(EYEHAND_SOURCE "/docs/trust.md"));
+  const auto names = tests_named(contents(test::source_path("docs/trust.md")));
   EXPECT_GT(names.size(), 20U);
   for (const std::string& name : names) {
     const auto dot = name.find('.');

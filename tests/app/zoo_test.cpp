@@ -4,12 +4,13 @@
 #include <chrono>
 
 #include "process/process.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
 
 TEST(Zoo, ResultsOfShardsAreJoined) {
-  Process test({"node", EYEHAND_SOURCE "/tests/zoo/shards_test.js"});
+  Process test({"node", test::source_path("tests/zoo/shards_test.js")});
   EXPECT_EQ(test.wait(std::chrono::minutes(1)), 0) << test.output();
 }
 

@@ -125,9 +125,10 @@ TEST_F(HintOnScreen, ProgressShowsWhatIsWrong) {
 class HintOverPracticeWindow : public Stage {};
 
 TEST_F(HintOverPracticeWindow, ShowsTheNextStep) {
-  start("arena-panel", {EYEHAND_BIN "/eyehand-arena", "panel", "--tiles", "4x4", "--seed", "1"});
+  start("arena-panel",
+        {test::built_program("eyehand-arena"), "panel", "--tiles", "4x4", "--seed", "1"});
   ASSERT_EQ(observe().rejection, "");
-  const auto hint = desktop_.launch({EYEHAND_BIN "/eyehand", "hint"});
+  const auto hint = desktop_.launch({test::built_program("eyehand"), "hint"});
   EXPECT_TRUE(desktop_.eventually([&] { return shown_note(desktop_).has_value(); }));
   tap_key(desktop_.connection(), "Escape");
   EXPECT_EQ(hint->wait(std::chrono::seconds(10)), 0);

@@ -13,6 +13,7 @@
 #include "tests/play/slurm.hpp"
 #include "tests/play/stage.hpp"
 #include "tests/support/contents.hpp"
+#include "tests/support/paths.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -52,19 +53,19 @@ class Sharded : public testing::Test {
  protected:
   Ended run(Words words, const Environment& more = {}) {
     Environment environment = more;
-    environment.insert({"EYEHAND", EYEHAND_BIN "/eyehand"});
+    environment.insert({"EYEHAND", test::built_program("eyehand")});
     Process process(words, environment);
     const auto code = process.wait(3min);
     EXPECT_TRUE(code.has_value()) << words[0] << " does not end";
     return {code, process.output()};
   }
   Ended challenge(const Words& more, const std::string& report) {
-    Words words = {EYEHAND_BIN "/eyehand", "challenge", "--report", in(report)};
+    Words words = {test::built_program("eyehand"), "challenge", "--report", in(report)};
     words.insert(words.end(), more.begin(), more.end());
     return run(words);
   }
   Ended merge(const Words& reports, const std::string& into) {
-    Words words = {EYEHAND_BIN "/eyehand", "challenge", "merge"};
+    Words words = {test::built_program("eyehand"), "challenge", "merge"};
     for (const std::string& report : reports) words.push_back(in(report));
     words.insert(words.end(), {"--report", in(into)});
     return run(words);
@@ -144,8 +145,8 @@ TEST_F(Sharded, GnuParallelRepeatsAShardThatIsKilled) {
   if (!find_program("parallel")) GTEST_SKIP() << "GNU parallel is not installed (Debian: parallel)";
   EXPECT_EQ(challenge(with(games_of_net(4), {"--displays", "1"}), "whole").code, 0);
   Process parallel(
-      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "2", in("runs")}, games_of_net(4)),
-      {{"EYEHAND", EYEHAND_BIN "/eyehand"}, {"PARALLEL", "--jobs 2"}});
+      with({test::source_path("contrib/parallel/challenge"), "2", in("runs")}, games_of_net(4)),
+      {{"EYEHAND", test::built_program("eyehand")}, {"PARALLEL", "--jobs 2"}});
   EXPECT_TRUE(kill_while_playing(in("runs/shard-2"), [&] { return parallel.is_running(); }));
   EXPECT_EQ(parallel.wait(3min), 0) << parallel.output();
   EXPECT_EQ(outcome_of(in("runs")), outcome_of(in("whole")));
@@ -155,8 +156,9 @@ TEST_F(Sharded, GnuParallelGoesOnWhereItWasStopped) {
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
   if (!find_program("parallel")) GTEST_SKIP() << "GNU parallel is not installed (Debian: parallel)";
   const Words command =
-      with({EYEHAND_SOURCE "/contrib/parallel/challenge", "3", in("runs")}, games_of_net(3));
-  const Environment one_by_one = {{"EYEHAND", EYEHAND_BIN "/eyehand"}, {"PARALLEL", "--jobs 1"}};
+      with({test::source_path("contrib/parallel/challenge"), "3", in("runs")}, games_of_net(3));
+  const Environment one_by_one = {{"EYEHAND", test::built_program("eyehand")},
+                                  {"PARALLEL", "--jobs 1"}};
   {
     Process parallel(command, one_by_one);
     const auto limit = Deadline::after(90s);
@@ -182,14 +184,15 @@ TEST_F(FullSharded, SlurmRequeuesAShardThatIsKilled) {
   const Environment environment = cluster.environment();
   const Ended submitted =
       run(with({"sbatch", "--parsable", "--array=1-3", "--chdir", folder_.path(),
-                EYEHAND_SOURCE "/contrib/slurm/challenge", "3", in("runs")},
+                test::source_path("contrib/slurm/challenge"), "3", in("runs")},
                games_of_net(6)),
           environment);
   ASSERT_EQ(submitted.code, 0) << submitted.output << cluster.log();
   const std::string id = submitted.output.substr(0, submitted.output.find('\n'));
-  Process merging({"sbatch", "--wait", "--chdir", folder_.path(), "--dependency=afterok:" + id,
-                   "--wrap=" EYEHAND_BIN "/eyehand challenge merge runs/shard-* --report runs"},
-                  environment);
+  Process merging(
+      {"sbatch", "--wait", "--chdir", folder_.path(), "--dependency=afterok:" + id,
+       "--wrap=" + test::built_program("eyehand") + " challenge merge runs/shard-* --report runs"},
+      environment);
   EXPECT_TRUE(kill_while_playing(in("runs/shard-2"), [&] { return merging.is_running(); }));
   EXPECT_EQ(merging.wait(4min), 0) << merging.output() << cluster.log();
   EXPECT_EQ(outcome_of(in("runs")), outcome_of(in("whole")));
