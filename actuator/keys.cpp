@@ -95,9 +95,12 @@ std::string why_forbidden(std::string_view key) {
     const bool is_closing = modifier == "ctrl" && kClosing.find(name) != kClosing.npos;
     if (is_letter && !is_closing) return "";
   }
-  return "'" + std::string(key) +
-         "' is not a key that a skin may press, since window managers, terminals or others may act "
-         "on it; use a plain key, or ctrl or alt with a small letter";
+  std::string why = "'";
+  why += key;
+  why +=
+      "' is not a key that a skin may press, since window managers, terminals or others may act on "
+      "it; use a plain key, or ctrl or alt with a small letter";
+  return why;
 }
 
 }  // namespace eyehand

@@ -32,10 +32,11 @@ a { color: var(--link); }
 p { max-width: 46rem; margin: .4rem 0; }
 pre { background: var(--panel); padding: .7rem; overflow-x: auto; font-size: 13px; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: .6rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .22rem .55rem; text-align: right; white-space: nowrap;
+table { border-collapse: collapse; margin: .6rem 0; font-size: 14px;
+  font-variant-numeric: tabular-nums; }
+th, td { padding: .22rem .4rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--rule); }
-th { color: var(--soft); font-weight: 600; }
+th { color: var(--soft); font-weight: 600; white-space: normal; overflow-wrap: normal; }
 .word { text-align: left; white-space: normal; min-width: 3.5rem; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 .faint { color: var(--soft); }
