@@ -37,7 +37,7 @@ table { border-collapse: collapse; margin: .6rem 0; font-size: 14px;
 th, td { padding: .22rem .4rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--rule); }
 th { color: var(--soft); font-weight: 600; white-space: normal; overflow-wrap: normal; }
-.word { text-align: left; white-space: normal; min-width: 3.5rem; }
+.word { text-align: left; white-space: normal; min-width: 4.2rem; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 .faint { color: var(--soft); }
 figure { margin: .6rem 0; max-width: 100%; } figcaption { color: var(--soft); font-size: 13px; }
