@@ -164,9 +164,11 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
 /// One line for each, numbered.
 std::string lines_of(const std::vector<Target>& targets) {
   std::string text;
-  for (const Target& target : targets)
-    text += fmt::format("\n  {}  {:#x}  {}  {}", &target - targets.data() + 1, target.window.id,
-                        target.skin.name, name_of(target.window));
+  int number = 0;
+  for (const auto& [window, skin] : targets)
+    text += fmt::format("\n  {}  {:#x}  {}  {}, {}x{} at {},{}", ++number, window.id, skin.name,
+                        name_of(window), window.on_root.width, window.on_root.height,
+                        window.on_root.x, window.on_root.y);
   return text;
 }
 
