@@ -12,7 +12,7 @@
 namespace eyehand::test {
 namespace {
 
-const char* const kNet = "5x5:de1515ee2d15b12a7a45dc5d4";
+const char* const kNet = "5x5:831724593477e25b7da782918";
 
 class ExplainedPlay : public Stage {
  protected:

@@ -9,6 +9,7 @@
 #include "tests/support/contents.hpp"
 #include "tests/support/paths.hpp"
 #include "vision/png.hpp"
+#include "x11/properties.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
 
@@ -158,13 +159,19 @@ void Stage::resize(x11::Size to) {
 void Stage::minimise() {
   XIconifyWindow(desktop_.connection().xlib(), window_, 0);
   desktop_.connection().sync();
-  EXPECT_TRUE(desktop_.eventually([&] { return !info().viewable; }));
+  EXPECT_TRUE(desktop_.eventually([&] { return is_in_state(IconicState); }));
 }
 
 void Stage::restore() {
-  XMapRaised(desktop_.connection().xlib(), window_);
-  desktop_.connection().sync();
-  EXPECT_TRUE(desktop_.eventually([&] { return info().viewable; }));
+  EXPECT_TRUE(x11::raise(desktop_.connection(), window_, info().on_root.centre(),
+                         Deadline::after(10s)));
+}
+
+/// As its manager says: mutter lowers minimised windows below all others and leaves them viewable.
+bool Stage::is_in_state(unsigned long state) {
+  x11::Connection& connection = desktop_.connection();
+  const auto says = x11::items(connection, window_, "WM_STATE", connection.atom("WM_STATE"));
+  return !says.empty() && says[0] == state;
 }
 
 Sighting Stage::observe() {

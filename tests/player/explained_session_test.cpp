@@ -13,7 +13,7 @@
 namespace eyehand {
 namespace {
 
-constexpr const char* kPuzzle = "5x5:de1515ee2d15b12a7a45dc5d4";
+constexpr const char* kPuzzle = "5x5:831724593477e25b7da782918";
 constexpr int kCell = 20;
 const cv::Point kWindow(300, 200);
 
