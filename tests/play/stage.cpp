@@ -163,8 +163,8 @@ void Stage::minimise() {
 }
 
 void Stage::restore() {
-  EXPECT_TRUE(x11::raise(desktop_.connection(), window_, info().on_root.centre(),
-                         Deadline::after(10s)));
+  EXPECT_TRUE(
+      x11::raise(desktop_.connection(), window_, info().on_root.centre(), Deadline::after(10s)));
 }
 
 /// As its manager says: mutter lowers minimised windows below all others and leaves them viewable.
