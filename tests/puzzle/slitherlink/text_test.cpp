@@ -103,7 +103,7 @@ TEST(SlitherlinkLoopyId, ReadsOtherGrids) {
   EXPECT_EQ(board.grid->vertices(), 16);
   EXPECT_EQ(from_text(to_text(board)), board);
   EXPECT_EQ(from_loopy_id("2x1t9:Ca").clues[0], 12);
-  EXPECT_EQ(from_loopy_id("2x2t1:0_zz").grid->faces(), 10);
+  EXPECT_EQ(from_loopy_id("2x2t1:0_j").grid->faces(), 10);
 }
 
 TEST(SlitherlinkLoopyId, RefusesWrongCluesOfOtherGrids) {
