@@ -42,8 +42,8 @@ TEST_F(ExplainedPlay, IsOnTheFilm) {
   if (!find_program("ffmpeg")) GTEST_SKIP() << "ffmpeg is not installed";
   const TempFolder folder;
   const auto film = folder.path() / "film.mp4", frame = folder.path() / "frame.png";
-  expect_played(play({"--explain", "--speed", "4", "--record", film}));
-  // In the middle of the second that is before the first click, and then of those after.
+  expect_played(play({"--explain", "--speed", "8", "--record", film}));
+  // While the game is played, which takes some four seconds.
   run_program({"ffmpeg", "-v", "error", "-ss", "2", "-i", film, "-frames:v", "1", frame}, {});
   const cv::Mat picture = decode_png(contents(frame), "frame");
   EXPECT_GT(picture.cols, info().on_root.width) << "the sentence has room";

@@ -9,7 +9,6 @@
 #include "tests/support/contents.hpp"
 #include "tests/support/paths.hpp"
 #include "vision/png.hpp"
-#include "x11/properties.hpp"
 // Last, because of its macros.
 #include "x11/xlib.hpp"
 
@@ -156,22 +155,25 @@ void Stage::resize(x11::Size to) {
   EXPECT_TRUE(desktop_.eventually([&] { return info().on_root.size() != before; }));
 }
 
+/// Mutter leaves minimised windows viewable, and lowers them below all others.
 void Stage::minimise() {
+  const ScreenPoint centre = info().on_root.centre();
   XIconifyWindow(desktop_.connection().xlib(), window_, 0);
   desktop_.connection().sync();
-  EXPECT_TRUE(desktop_.eventually([&] { return is_in_state(IconicState); }));
+  EXPECT_TRUE(desktop_.eventually(
+      [&] { return !x11::is_on_top_at(desktop_.connection(), window_, centre); }));
 }
 
 void Stage::restore() {
-  EXPECT_TRUE(
-      x11::raise(desktop_.connection(), window_, info().on_root.centre(), Deadline::after(10s)));
-}
-
-/// As its manager says: mutter lowers minimised windows below all others and leaves them viewable.
-bool Stage::is_in_state(unsigned long state) {
-  x11::Connection& connection = desktop_.connection();
-  const auto says = x11::items(connection, window_, "WM_STATE", connection.atom("WM_STATE"));
-  return !says.empty() && says[0] == state;
+  const auto is_there = [&] {
+    return x11::is_on_top_at(desktop_.connection(), window_, info().on_root.centre());
+  };
+  // Some managers show it when it is mapped, others only when it is activated.
+  XMapRaised(desktop_.connection().xlib(), window_);
+  desktop_.connection().sync();
+  if (!desktop_.eventually(is_there, 1s))
+    x11::raise(desktop_.connection(), window_, info().on_root.centre(), Deadline::after(1s));
+  EXPECT_TRUE(desktop_.eventually(is_there));
 }
 
 Sighting Stage::observe() {

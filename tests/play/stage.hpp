@@ -144,7 +144,6 @@ class Stage : public testing::Test {
 
  private:
   void configure(const x11::Rect& place, unsigned mask);
-  bool is_in_state(unsigned long state);
 
   std::string skin_name_;
   x11::WindowId window_ = 0;
