@@ -11,7 +11,9 @@ function(eyehand_manual PROGRAM COMPONENT)
     DEPENDS ${PROGRAM} VERBATIM)
   add_custom_target(${PROGRAM}-manual ALL DEPENDS ${folder}.stamp)
   add_dependencies(programs ${PROGRAM}-manual)
-  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT ${COMPONENT})
+  if(NOT PROGRAM STREQUAL eyehand-watch)  # whose page would have the name of that of `eyehand watch`
+    install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT ${COMPONENT})
+  endif()
 
   set(program ${PROGRAM})
   string(MAKE_C_IDENTIFIER ${PROGRAM} function)

@@ -15,7 +15,7 @@
 namespace eyehand::test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 const std::string kTiles = "5x5w:1315a65hdeh659e81v3a9h3c8hav3cv6";
 
@@ -34,7 +34,7 @@ void expect_documented(const std::string& command, const Ran& ran) {
   const auto all = lines(ran.out);
   EXPECT_FALSE(all.empty()) << command << ": " << ran.err;
   for (const std::string& line : all) {
-    const json object = json::parse(line);
+    const Json object = Json::parse(line);
     EXPECT_EQ(object.value("schema", 0), documented()[command]) << command << ": " << line;
   }
 }
@@ -64,10 +64,10 @@ TEST(Json, OfCommandsWithoutAWindow) {
   const Ran doctor = run_eyehand({"doctor", "--json"});
   expect_documented("doctor", doctor);
   EXPECT_EQ(doctor.code, 1);
-  const json found = json::parse(doctor.out);
+  const Json found = Json::parse(doctor.out);
   EXPECT_EQ(found.at("playable"), false);
   std::map<std::string, int> kinds;
-  for (const json& finding : found.at("findings")) ++kinds[finding.at("kind")];
+  for (const Json& finding : found.at("findings")) ++kinds[finding.at("kind")];
   EXPECT_GT(kinds["ok"], 10);
   EXPECT_EQ(kinds["missing"], 1) << "the display";
   if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
@@ -92,7 +92,7 @@ TEST(Json, OfCommandsWithAWindow) {
   expect_documented("play", run({"play"}));
   const TempFolder folder;
   expect_documented("challenge", run({"challenge", "--games", "1", "--report", folder.path()}));
-  EXPECT_EQ(json::parse(contents(folder.path() / "run.json")).at("schema"),
+  EXPECT_EQ(Json::parse(contents(folder.path() / "run.json")).at("schema"),
             documented()["challenge"]);
 }
 
