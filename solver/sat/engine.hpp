@@ -129,6 +129,7 @@ class Engine {
     int max, held;           // held: how many literals are true, as far as the trail is propagated
     int origin;
   };
+  enum class Use : std::int8_t { none, relevant, passed_over };
   struct Listener {
     Propagator* propagator;
     int origin;
@@ -167,7 +168,8 @@ class Engine {
   void find_failed();
   void reduce_db();
 
-  int choose(std::span<const int> relevant);
+  int choose();
+  void set_relevant(std::span<const int> relevant);
 
   std::vector<int> arena_;
   std::vector<std::vector<Watch>> watches_;
@@ -184,6 +186,9 @@ class Engine {
   std::vector<int> levels_, positions_, found_at_;
   std::vector<Antecedent> antecedents_;
   ActivityHeap candidates_;  // for decisions: all unassigned variables, and some others
+  // Of variables that are not relevant: they were taken from the heap and are to be put back.
+  std::vector<Use> uses_;  // empty: all are relevant
+  std::vector<int> passed_over_;
   Literals trail_;
   std::vector<std::size_t> marks_;  // where each level begins in the trail
   std::size_t next_ = 0;            // in the trail: what is not propagated yet
