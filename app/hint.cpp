@@ -12,6 +12,7 @@
 #include "app/output.hpp"
 #include "app/puzzles.hpp"
 #include "app/reading.hpp"
+#include "solver/model/words.hpp"
 #include "vision/png.hpp"
 #include "x11/interruption.hpp"
 
@@ -53,6 +54,8 @@ std::string sentence(const Hint& hint) {
       text += (&mark == hint.wrong.data() ? "" : "; ") + mark.name;
     return text;
   }
+  if (!hint.steps.empty() && hint.steps.back().rule == model::kSeveralSolutions)
+    return hint.steps.back().what;
   if (!hint.is_found())
     return "no next step was found that Eyehand can explain; 'eyehand solve' finds the solution";
   return in_words(hint.steps.back());

@@ -2,20 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/json.hpp"
 
 namespace eyehand {
 Walkthrough walk_through(const Game& game, const Puzzle& puzzle,
                          const std::vector<std::string>& rules, const Deadline& deadline) {
   std::vector<Deduction> steps;
-  const Trace trace = [&](const Deduction& step) { steps.push_back(step); };
-  const auto solved = [&](const Puzzle& some, const Trace* to) {
-    return solve(game, some, {.deadline = deadline, .trace = to, .rules = rules});
+  const Trace trace = [&](Deduction step) {
+    // Each cell shows its solution from the step that finds it.
+    step.decided.insert(step.decided.end(), step.confirmed.begin(), step.confirmed.end());
+    steps.push_back(std::move(step));
   };
-  TextSolution solution = solved(puzzle, nullptr);
-  Puzzle undone = puzzle;
-  if (!solution.answer.empty()) undone.text = game.undone(puzzle.text, solution);
-  solution = solved(undone, &trace);
+  const TextSolution solution =
+      solve(game, puzzle, {.deadline = deadline, .trace = &trace, .rules = rules});
   const DrawnBoard board = game.drawing(puzzle.text, course_of(solution, steps));
   if (board.empty())
     throw Error(std::string(game.name()) +
@@ -38,8 +39,12 @@ Walkthrough walk_through(const Game& game, const Puzzle& puzzle,
       {"background", board.background},
       {"cells", std::move(cells)},
       {"steps", std::move(listed)},
-      {"end", walkthrough.is_solved ? fmt::format("The solution, after {} steps.", steps.size())
-                                    : "There is no solution."},
+      {"end", walkthrough.is_solved
+                  ? fmt::format("{}, after {} steps.",
+                                solution.status == Status::multiple ? "One of several solutions"
+                                                                    : "The solution",
+                                steps.size())
+                  : "There is no solution."},
       {"colours", {{"reasons", "#1e78eb"}, {"decided", "#14aa3c"}}}};
   if (!walkthrough.is_solved && solution.status == Status::timeout)
     walkthrough.data["end"] = "The time limit was reached.";

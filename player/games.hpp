@@ -187,11 +187,6 @@ class Game {
                             std::span<const int> /*order*/) const {
     return {};
   }
-  /// The same puzzle with nothing on it that is as in the solution but need not be, so that each
-  /// cell is decided by a step of the explanation.
-  virtual std::string undone(std::string_view puzzle, const TextSolution& /*solution*/) const {
-    return std::string(puzzle);
-  }
   /// The board as it is being solved; without cells if the game has no drawings.
   virtual DrawnBoard drawing(std::string_view /*puzzle*/, const Course& /*course*/) const {
     return {};

@@ -15,10 +15,10 @@ struct Deduction {
   std::string_view rule;
   std::string where;
   std::string what;
-  std::vector<int> reasons = {};  ///< the cells that it looks at
-  /// The cells whose solution it finds, but for those that are on the board as they must be.
-  std::vector<int> decided = {};
-  int level = 0;  ///< how hard the rule is, compared with the others of its game
+  std::vector<int> reasons = {};    ///< the cells that it looks at
+  std::vector<int> decided = {};    ///< the cells whose solution it finds, and that must change
+  std::vector<int> confirmed = {};  ///< those that are on the board as they must be
+  int level = 0;                    ///< how hard the rule is, compared with the others of its game
 };
 
 /// Called for each deduction, in order. Solvers take a pointer and do no extra work if it is null.

@@ -15,6 +15,7 @@
 #include "solver/model/explain.hpp"
 #include "solver/model/generate.hpp"
 #include "solver/model/solve.hpp"
+#include "solver/model/words.hpp"
 #include "vision/model/read.hpp"
 
 namespace eyehand::model {
@@ -205,8 +206,7 @@ class ModelGame final : public Game {
       if (!progress.marks.empty()) marks = progress.marks;
       if (!progress.contradictory.empty())
         solution.remark =
-            "no solution has the marks at " +
-            joined(progress.contradictory, [&](int cell) { return board.name(cell); });
+            "no solution has the marks at " + names_of(rules_, board, progress.contradictory);
     }
     solution.answer = marks_text(rules_, board, marks);
     board.marks = marks;

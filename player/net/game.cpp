@@ -374,21 +374,6 @@ class NetGame final : public BoardGame<NetSession, from_game_id> {
                    .rules = kRules,
                    .options = kOptions}) {}
 
-  std::string undone(std::string_view puzzle, const TextSolution& solution) const override {
-    Board board = from_game_id(puzzle);
-    const std::vector<Sides> solved = from_game_id(solution.answer).wires;
-    std::vector<std::vector<int>> turning = board.linked;  // together
-    std::vector<std::uint8_t> is_fixed = board.locked;
-    for (const std::vector<int>& group : board.linked)
-      for (const int tile : group) is_fixed[at(tile)] = 1;
-    for (int tile = 0; tile < static_cast<int>(board.size()); ++tile)
-      if (!is_fixed[at(tile)] && !board.may_dangle(tile)) turning.push_back({tile});
-    for (const std::vector<int>& tiles : turning)
-      if (board.wires[at(tiles[0])] == solved[at(tiles[0])])
-        for (const int tile : tiles) board.wires[at(tile)] = turned(board.wires[at(tile)], 1);
-    return to_game_id(board);
-  }
-
   DrawnBoard drawing(std::string_view puzzle, const Course& course) const override {
     return net::drawing(puzzle, course);
   }

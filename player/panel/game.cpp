@@ -322,8 +322,7 @@ class PanelGame final : public BoardGame<PanelSession, from_code> {
           board, {.deadline = options.deadline, .count_limit = options.count_limit, .walk = walk});
     });
     if (options.trace && found.status != Status::timeout)
-      explain(board, walk, found.lit, found.status == Status::unique, options.deadline,
-              model::to(*options.trace));
+      explain(board, walk, found, options.deadline, model::to(*options.trace));
     if (found.lit.empty()) return solution;
     for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].lit = found.lit[i] != 0;
     solution.answer = answer_string(found.lit);

@@ -21,12 +21,15 @@ std::string name_of(const Hexagon& hexagon, int cell) {
   return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
 }
 
-/// "is a 3", "is not empty, 2 or 3".
-std::string content_words(bool is, const std::vector<int>& values) {
+/// "is a 3", "are 3s", "is not empty, 2 or 3".
+std::string content_words(bool is, const std::vector<int>& values, bool is_one) {
   std::vector<std::string> names;
   for (const int value : values)
-    names.push_back(value == kNone ? "empty" : (is ? "a " : "") + std::to_string(value));
-  return (is ? "is " : "is not ") + model::listed(names, " or ");
+    names.push_back(value == kNone ? "empty"
+                    : !is          ? std::to_string(value)
+                    : is_one       ? "a " + std::to_string(value)
+                                   : std::to_string(value) + 's');
+  return std::string(is_one ? "is " : "are ") + (is ? "" : "not ") + model::listed(names, " or ");
 }
 
 model::Clauses clauses(const Hexagon& hexagon, const std::vector<model::Fact>& facts) {
@@ -37,12 +40,15 @@ model::Clauses clauses(const Hexagon& hexagon, const std::vector<model::Fact>& f
     if (is || !is_it) values.push_back(value);
     is_it |= is;
   }
-  std::map<std::string, std::vector<std::string>> cells;  // by what is said of them
-  for (const auto& [cell, what] : known)
-    cells[content_words(what.first, what.second)].push_back(name_of(hexagon, cell));
+  std::map<std::pair<bool, std::vector<int>>, std::vector<std::pair<int, int>>> cells;
+  for (const auto& [cell, what] : known) {
+    const auto [row, column] = hexagon.place(cell);
+    cells[what].emplace_back(row, column);
+  }
   model::Clauses clauses;
-  for (const auto& [what, names] : cells)
-    clauses.emplace_back(model::listed(names, " and "), names.size() == 1 ? what : "each " + what);
+  for (const auto& [what, places] : cells)
+    clauses.emplace_back(model::listed_cells(places),
+                         content_words(what.first, what.second, places.size() == 1));
   return clauses;
 }
 
@@ -52,7 +58,7 @@ std::unique_ptr<model::Description> describe(const Board& board) {
   const Hexagon hexagon(board.side);
   const int cells = hexagon.size();
   auto description = std::make_unique<model::Description>(
-      cells, kNone + 1, std::vector<std::string_view>{"one left", "touches", "pieces"});
+      cells, kNone + 1, "cell", std::vector<std::string_view>{"one left", "touches", "pieces"});
   model::Model& model = description->model;
   const model::Literals filled = model::negated(model.marked(kNone));
   std::array<int, kNone + 1> count{};
@@ -105,8 +111,11 @@ void explain(const Board& board, const std::vector<Cell>& answer, bool is_unique
   description->words.decided = [&](const model::Step& step) {
     std::vector<int> decided;
     for (const auto& [cell, value, is] : step.follows)
-      if (is && value_of(board.cells[at(cell)]) != value) decided.push_back(cell);
+      if (is) decided.push_back(cell);
     return decided;
+  };
+  description->words.is_right = [&](int cell) {
+    return value_of(board.cells[at(cell)]) == value_of(answer[at(cell)]);
   };
   std::vector<int> values;
   for (const Cell cell : answer) values.push_back(value_of(cell));

@@ -18,7 +18,8 @@ inline constexpr int kNoPieceThere = 7;
 std::unique_ptr<model::Description> describe(const Board& board);
 
 /// Reports how `answer` follows, or, if it is not the only one (its images are others), what all
-/// have in common; without one, why there is none. Steps decide cells whose content differs.
+/// have in common; without one, why there is none. Steps decide cells whose content differs,
+/// and confirm others.
 void explain(const Board& board, const std::vector<Cell>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report);
 

@@ -1,6 +1,7 @@
 #include "solver/lights/explain.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -19,16 +20,17 @@ std::vector<std::uint8_t> tiles_of(const BitMatrix& matrix, std::size_t row, std
   return set;
 }
 
-std::string counted(std::size_t count, const std::string& noun, const std::string& ending = "s") {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : ending);
+std::string counted_presses(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " press" : " presses");
 }
 
-/// Why each tile of the solution is pressed, those with the fewest lights to look at first.
+/// Why each tile is pressed that all solutions press, those with the fewest lights to look at
+/// first.
 void explain_presses(const Board& board, const Solution& solution, const Trace& trace) {
   struct Press {
     int tile;
-    std::vector<std::uint8_t> lights;  // of which only this tile flips an odd number; or empty
-    std::size_t size;
+    std::vector<std::uint8_t> lights;  // of which only this tile flips an odd number
+    int size;
   };
   Board odd = transposed(board);
   std::vector<Press> presses;
@@ -37,8 +39,8 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
     odd.lit.assign(board.size(), 0);
     odd.lit[t] = 1;
     std::vector<std::uint8_t> lights = solve(odd, {.count_limit = 1}).presses;
-    const std::size_t size =
-        lights.empty() ? board.size() : at(std::accumulate(lights.begin(), lights.end(), 0));
+    if (lights.empty()) continue;
+    const int size = std::accumulate(lights.begin(), lights.end(), 0);
     presses.push_back({static_cast<int>(t), std::move(lights), size});
   }
   std::ranges::stable_sort(presses, {}, &Press::size);
@@ -46,15 +48,13 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
     Deduction step{"press",
                    "row " + std::to_string(tile / board.width + 1) + ", column " +
                        std::to_string(tile % board.width + 1),
-                   "is pressed in the solution given, though not in all solutions",
+                   "must be pressed, because it alone flips an odd number of the lights marked 1 "
+                   "in " +
+                       presses_to_text(board, lights) + ", of which an odd number must change",
                    {},
                    {tile}};
     for (std::size_t light = 0; light < lights.size(); ++light)
       if (lights[light]) step.reasons.push_back(static_cast<int>(light));
-    if (!lights.empty())
-      step.what =
-          "must be pressed, because it alone flips an odd number of the lights marked 1 in " +
-          presses_to_text(board, lights) + ", of which an odd number must change";
     trace(step);
   }
 }
@@ -62,7 +62,7 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
 }  // namespace
 
 std::unique_ptr<model::Description> describe(const Board& board) {
-  auto description = std::make_unique<model::Description>(static_cast<int>(board.size()), 2,
+  auto description = std::make_unique<model::Description>(static_cast<int>(board.size()), 2, "tile",
                                                           std::vector<std::string_view>{"light"});
   std::vector<model::Literals> flipping(board.size());
   for (std::size_t tile = 0; tile < board.size(); ++tile)
@@ -104,7 +104,7 @@ void explain_none(const Board& board, const BitMatrix& even, const Trace& trace)
     trace({"solutions", std::string(kBoard),
            "every press flips an even number of " +
                (board.size() > kMaxTilesListed
-                    ? counted(at(std::accumulate(lights.begin(), lights.end(), 0)), "light")
+                    ? model::counted(at(std::accumulate(lights.begin(), lights.end(), 0)), "light")
                     : "the lights marked 1 in " + presses_to_text(board, lights)) +
                ", but an odd number of them (" + std::to_string(lit) +
                ") is lit, so there is no solution"});
@@ -123,21 +123,28 @@ void explain(const Board& board, const Solution& solution, const BitMatrix& quie
   const auto nullity = at(solution.nullity);
   if (nullity == 0) {
     report("every combination of presses changes some light, so the solution, with " +
-           counted(presses, "press", "es") + ", is the only one");
+           counted_presses(presses) + ", is the only one");
   } else {
     if (board.size() <= kMaxTilesListed)
       for (std::size_t row = 0; row < std::min(quiet.rows(), kMaxListed); ++row)
         report("pressing the tiles marked 1 in " +
                presses_to_text(board, tiles_of(quiet, row, board.size())) + " changes no light");
     report(
-        counted(nullity, "combination") +
+        model::counted(nullity, "combination") +
         (nullity == 1 ? " of presses changes" : " of presses, independent of one another, change") +
         " no light, so there are 2^" + std::to_string(nullity) +
         (nullity < 64 ? " = " + std::to_string(std::uint64_t{1} << nullity) : "") + " solutions");
-    report("the solution given has " + counted(presses, "press", "es") +
+    report("the solution given has " + counted_presses(presses) +
            (solution.fewest ? ", and none has fewer" : "; one with fewer may exist"));
   }
   if (board.size() <= kMaxTilesListed) explain_presses(board, solution, trace);
+  std::size_t open = 0;  // tiles that some solutions press, and some do not
+  for (std::size_t word = 0; word < quiet.words(); ++word) {
+    std::uint64_t differing = 0;
+    for (std::size_t row = 0; row < quiet.rows(); ++row) differing |= quiet.row(row)[word];
+    open += static_cast<std::size_t>(std::popcount(differing));
+  }
+  if (open > 0) trace(model::several_solutions(model::counted(open, "tile")));
 }
 
 }  // namespace eyehand::lights

@@ -82,8 +82,8 @@ std::vector<int> Compiled::marks() const {
 
 void Compiled::exclude(const std::vector<int>& marks) {
   sat::Literals clause;
-  for (int cell = 0; cell < model_.board().cells(); ++cell)
-    clause.push_back(-model_.mark(cell).is(marks[at(cell)]));
+  for (std::size_t cell = 0; cell < marks.size(); ++cell)
+    clause.push_back(-model_.mark(static_cast<int>(cell)).is(marks[cell]));
   engine_.set_origin(-1);
   engine_.add(clause);
 }

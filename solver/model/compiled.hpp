@@ -20,7 +20,7 @@ class Compiled {
   int holds(std::size_t sentence) const { return holds_[sentence]; }
   /// The marks of the answer found.
   std::vector<int> marks() const;
-  /// From now on, some cell's mark differs from these.
+  /// From now on, some mark differs from these, which are those of the first cells.
   void exclude(const std::vector<int>& marks);
 
  private:

@@ -14,9 +14,9 @@
 namespace eyehand::model {
 
 struct Description {
-  /// What is unknown: so many numbers, each one of `values` from 0 on. `rules`: the names of what
-  /// constraints say, the easiest first.
-  Description(int unknowns, int values, std::vector<std::string_view> rules);
+  /// What is unknown: so many numbers, each one of `values` from 0 on, and each called `noun`.
+  /// `rules`: the names of what constraints say, the easiest first.
+  Description(int unknowns, int values, std::string_view noun, std::vector<std::string_view> rules);
   Description(const Description&) = delete;
 
   /// As Model::because(), by one of the rules.
@@ -29,7 +29,7 @@ struct Description {
 
   Board board;
   Model model;
-  Words words;  ///< `rule` and `cell` are set
+  Words words;  ///< `rule`, `cell` and `open` are set
 
  private:
   std::vector<std::string_view> rules_;

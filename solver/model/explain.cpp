@@ -11,8 +11,9 @@ namespace {
 
 /// Scopes of more cells are looked at only where the others give nothing.
 constexpr std::size_t kMostLocal = 64;
-/// Whether what is left of reasons that speak of more variables is needed is decided by propagation
-/// alone. A Sudoku has 729, a Slitherlink of 10x10 has 341.
+/// Larger boards: whether what is left of reasons that speak of more variables is needed is decided
+/// by propagation alone.
+constexpr int kMostExact = 250;
 constexpr std::size_t kMostSearched = 1500;
 /// Constraints from which the same follows that are compared.
 constexpr std::size_t kTried = 3;
@@ -131,6 +132,13 @@ int Explainer::literal(const Fact& fact) const {
   return fact.is ? is : -is;
 }
 
+std::vector<int> Explainer::differing() const {
+  std::vector<int> cells;
+  for (int cell = 0; cell < static_cast<int>(marks_.size()); ++cell)
+    if (marks_[at(cell)] == kBlank) cells.push_back(cell);
+  return cells;
+}
+
 /// Those that others of the same cell imply are left out.
 void Explainer::add_facts(std::span<const int> cells, Literals& facts) const {
   for (const int cell : cells) {
@@ -225,7 +233,7 @@ bool Explainer::shrink(Literals& assumed, int literal, const Deadline& deadline)
   }
   std::sort(relevant.begin(), relevant.end());
   relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
-  const bool is_searched = relevant.size() <= kMostSearched;
+  const bool is_searched = model_.board().cells() <= kMostExact || relevant.size() <= kMostSearched;
   if (!is_searched) relevant.clear();
   const auto contradict = [&](const Literals& literals, bool by_search) {
     Literals all = {-literal};
@@ -286,11 +294,12 @@ std::optional<Step> Explainer::explained(const Literals& holding, int literal,
   return step;
 }
 
-std::optional<Step> Explainer::explained_by_one(const std::vector<int>& scopes, int literal) {
+std::optional<Step> Explainer::explained_by_one(const std::vector<int>& scopes, int literal,
+                                                const Deadline& deadline) {
   std::optional<Step> best;
   for (std::size_t i = 0, tried = 0; i < scopes.size() && tried < kTried; ++i) {
     const int holds = scopes_[at(scopes[i])].holds;
-    auto step = explained(holds == 0 ? Literals() : Literals{holds}, literal);
+    auto step = explained(holds == 0 ? Literals() : Literals{holds}, literal, deadline);
     if (!step) continue;
     ++tried;
     if (!best || is_easier(*step, *best)) best = std::move(step);
@@ -298,7 +307,7 @@ std::optional<Step> Explainer::explained_by_one(const std::vector<int>& scopes, 
   return best;
 }
 
-void Explainer::find_single_reasons() {
+void Explainer::find_single_reasons(const Deadline& deadline) {
   std::map<int, std::vector<int>> found;  // by literal: the scopes that decide it
   std::set<int> decided;                  // cells
   Literals assumed;
@@ -322,7 +331,7 @@ void Explainer::find_single_reasons() {
   for (const auto& [literal, scopes] : found) {
     const int cell = cells_[at(std::abs(literal))];
     if (literal < 0 && model_.mark(cell).size != 2 && decided.contains(cell)) continue;
-    if (auto step = explained_by_one(scopes, literal)) add_step(steps, std::move(*step));
+    if (auto step = explained_by_one(scopes, literal, deadline)) add_step(steps, std::move(*step));
   }
   std::stable_sort(steps.begin(), steps.end(), is_easier);
   ready_.assign(steps.begin(), steps.end());
@@ -385,7 +394,7 @@ std::optional<Step> Explainer::find_several_reasons(const Deadline& deadline,
 
 std::optional<Step> Explainer::next(const Deadline& deadline, std::chrono::milliseconds patience) {
   while (!is_done() && !deadline.passed()) {
-    if (ready_.empty()) find_single_reasons();
+    if (ready_.empty()) find_single_reasons(deadline);
     if (ready_.empty()) {
       auto step = find_several_reasons(deadline, Deadline::after(patience));
       if (!step) return std::nullopt;
@@ -406,7 +415,7 @@ std::vector<Step> Explainer::explain(std::span<const Fact> facts, const Deadline
   for (const Fact& fact : facts) {
     const int is = literal(fact);
     if (is_known(is)) continue;
-    auto step = explained_by_one(scopes_of_[at(fact.cell)], is);
+    auto step = explained_by_one(scopes_of_[at(fact.cell)], is, deadline);
     if (!step)
       if (const Literals holding = core(is, true, deadline); !holding.empty())
         step = explained(holding, is, deadline);

@@ -26,7 +26,9 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
-/// What follows from constraints and facts, none of which can be left out.
+/// What follows from constraints and facts, none of which can be left out. On boards of more than
+/// 250 unknowns (a Net or a Slitherlink of 10x10 has 220), some reasons of steps that speak of more
+/// than 1,500 variables may be too many: propagation needs them, a search would not.
 struct Step {
   std::vector<int> reasons;   ///< sentences of the model; none if one number is left for a cell
   std::vector<Fact> facts;    ///< known before, or plain to see
@@ -53,6 +55,8 @@ class Explainer {
   std::vector<Step> explain(std::span<const Fact> facts, const Deadline& deadline = {});
   /// Whether all marks are known.
   bool is_done() const { return left_ == 0; }
+  /// The cells whose marks not all solutions have.
+  std::vector<int> differing() const;
   bool is_known(const Fact& fact) const { return is_known(literal(fact)); }
   /// Whether a cell's own clue says what is in it, such as a given number.
   bool is_given(int cell) const { return given_[at(cell)] != 0; }
@@ -90,11 +94,12 @@ class Explainer {
   /// it does not, or if the deadline passed.
   std::optional<Step> explained(const Literals& holding, int literal,
                                 const Deadline& deadline = {});
-  std::optional<Step> explained_by_one(const std::vector<int>& scopes, int literal);
+  std::optional<Step> explained_by_one(const std::vector<int>& scopes, int literal,
+                                       const Deadline& deadline);
   /// The literals of sentences from which, with all facts, it follows; none if it does not.
   Literals core(int literal, bool by_search, const Deadline& deadline);
   void add_what_else_follows(Step& step);
-  void find_single_reasons();
+  void find_single_reasons(const Deadline& deadline);
   std::optional<Step> find_several_reasons(const Deadline& deadline, const Deadline& patience);
 
   const Model& model_;

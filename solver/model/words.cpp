@@ -17,30 +17,59 @@ std::string listed(const std::vector<std::string>& items, const char* last) {
   return text;
 }
 
+std::string listed_phrases(const std::vector<std::string>& items) {
+  if (items.size() < 3) {
+    const bool is_long = std::any_of(items.begin(), items.end(), [](const std::string& item) {
+      return item.find(" and ") != std::string::npos;
+    });
+    return listed(items, is_long ? ", and " : " and ");
+  }
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == items.size() ? "; and " : "; ") + items[i];
+  return text;
+}
+
+std::string listed_cells(std::vector<std::pair<int, int>> cells) {
+  std::sort(cells.begin(), cells.end());
+  std::vector<std::string> rows, columns;
+  for (std::size_t i = 0; i < cells.size();) {
+    const int row = cells[i].first;
+    columns.clear();
+    for (; i < cells.size() && cells[i].first == row; ++i)
+      columns.push_back(std::to_string(cells[i].second + 1));
+    rows.push_back("row " + std::to_string(row + 1) +
+                   (columns.size() == 1 ? ", column " : ", columns ") + listed(columns));
+  }
+  return listed_phrases(rows);
+}
+
+std::string names_of(const Rules& rules, const Board& board, const std::vector<int>& cells) {
+  if (rules.cell_name) {
+    std::vector<std::string> parts;
+    for (const int cell : cells) parts.push_back(rules.cell_name(board, cell));
+    return listed(parts);
+  }
+  std::vector<std::pair<int, int>> places;
+  for (const int cell : cells) places.emplace_back(board.row_of(cell), board.column_of(cell));
+  return listed_cells(std::move(places));
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+Deduction several_solutions(const std::string& open) {
+  const bool is_one = open.starts_with("1 ");
+  return {kSeveralSolutions, "the whole board",
+          "several solutions are possible from here on; " + open +
+              (is_one ? " remains open" : " remain open")};
+}
+
 namespace {
 
 /// To look for reasons that contradict one another.
 constexpr std::chrono::seconds kContradictionTime{2};
-
-/// "row 1, columns 2, 3 and 5; row 4, column 1".
-std::string names(const Rules& rules, const Board& board, const std::vector<int>& cells) {
-  std::vector<std::string> parts;
-  if (rules.cell_name) {
-    for (const int cell : cells) parts.push_back(rules.cell_name(board, cell));
-    return listed(parts);
-  }
-  std::string text;
-  for (std::size_t i = 0; i < cells.size();) {
-    const int first = cells[i], row = board.row_of(first);
-    parts.clear();
-    for (; i < cells.size() && board.row_of(cells[i]) == row; ++i)
-      parts.push_back(std::to_string(board.column_of(cells[i]) + 1));
-    if (!text.empty()) text += "; ";
-    text += parts.size() == 1 ? board.name(first)
-                              : "row " + std::to_string(row + 1) + ", columns " + listed(parts);
-  }
-  return text;
-}
 
 /// What is said of some cells: "is 7", "are not bulbs", "is not 2, 3 or 4".
 std::string predicate(const Rules& rules, bool is, const std::vector<int>& values, bool is_one) {
@@ -71,7 +100,7 @@ Clauses facts_in_words(const Rules& rules, const Board& board, const std::vector
   }
   Clauses parts;
   for (const auto& [what, of] : cells)
-    parts.emplace_back(names(rules, board, of),
+    parts.emplace_back(names_of(rules, board, of),
                        predicate(rules, !what.first, what.second, of.size() == 1));
   return parts;
 }
@@ -108,6 +137,7 @@ Words words_of(const Rules& rules, const Model& model) {
               if (fact.is || model.mark(fact.cell).size == 2) decided.push_back(fact.cell);
             return decided;
           },
+      .open = [](const std::vector<int>& cells) { return counted(cells.size(), "cell"); },
       .rule = rule_by_size,
   };
 }
@@ -117,29 +147,33 @@ Deduction in_words(const Words& words, const Model& model, const Step& step) {
   if (follows.empty()) follows.emplace_back("the whole board", "has no solution");
   const std::string& where = follows[0].first;
   std::vector<std::string> reasons;
-  const auto add_reason = [&](std::string text) {
-    if (text.starts_with(where + ' ')) text.replace(0, where.size(), "it");
-    reasons.push_back(std::move(text));
-  };
-  std::vector<int> looks_at, decided;
+  std::vector<int> looks_at, decided, confirmed;
   const auto add = [](std::vector<int>& cells, int cell) {
     if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
   };
   for (const int reason : step.reasons) {
     const Sentence& sentence = model.sentences()[at(reason)];
-    add_reason(words.sentence(sentence));
+    std::string text = words.sentence(sentence);
+    if (text.starts_with(where + ' ')) text.replace(0, where.size(), "it");
+    reasons.push_back(std::move(text));
     for (const int cell : words.cells(sentence)) add(looks_at, cell);
   }
-  for (const auto& [place, what] : words.facts(step.facts, step)) add_reason(place + ' ' + what);
+  for (const auto& [place, what] : words.facts(step.facts, step)) {
+    const char* pronoun = what.starts_with("are ") ? "they" : "it";
+    reasons.push_back((place == where ? pronoun : place) + ' ' + what);
+  }
   for (const Fact& fact : step.facts) add(looks_at, words.cell(fact.cell));
   std::string what = follows[0].second;
   for (std::size_t i = 1; i < follows.size(); ++i)
     what += "; " + follows[i].first + ' ' + follows[i].second;
   what += ", because " + listed(reasons, ", and ");
   if (!step.follows.empty())
-    for (const int cell : words.decided(step)) add(decided, cell);
+    for (const int cell : words.decided(step))
+      add(words.is_right && words.is_right(cell) ? confirmed : decided, cell);
   const auto [rule, level] = words.rule(step);
-  return {rule, where, std::move(what), std::move(looks_at), std::move(decided), level};
+  return {
+      rule, where, std::move(what), std::move(looks_at), std::move(decided), std::move(confirmed),
+      level};
 }
 
 StepReport to(const Trace& trace) {
@@ -160,8 +194,11 @@ void explain(const Model& model, const Words& words, const std::vector<int>& mar
 void explain(Explainer& explainer, const Model& model, const Words& words, const Deadline& deadline,
              const StepReport& report) {
   while (const auto step = explainer.next(deadline)) report(*step, in_words(words, model, *step));
-  if (!explainer.is_done())
-    report({}, {"time limit", "the whole board", "the other marks were found by a search"});
+  const std::vector<int> differing = explainer.differing();
+  if (!explainer.is_done() || (!differing.empty() && deadline.passed()))
+    return report({}, {"time limit", "the whole board", "the other marks were found by a search"});
+  if (const std::string open = differing.empty() ? "" : words.open(differing); !open.empty())
+    report({}, several_solutions(open));
 }
 
 }  // namespace eyehand::model

@@ -65,6 +65,13 @@ class Wording {
   }
   /// A tile with this side.
   int tile_at(int side) const { return ends_[at(side)][0].first; }
+  /// How many tiles have these sides.
+  std::size_t tiles_at(const std::vector<int>& sides) const {
+    std::set<int> tiles;
+    for (const int side : sides)
+      for (const auto& [tile, of] : ends_[at(side)]) tiles.insert(tile);
+    return tiles.size();
+  }
 
   model::Clauses clauses(const std::vector<model::Fact>& facts, const model::Step& step) const {
     std::set<int> tiles;
@@ -184,7 +191,7 @@ std::unique_ptr<model::Description> describe(const Board& board) {
   const int tiles = static_cast<int>(board.size());
   const int unknowns = 2 * tiles + board.width + board.height;
   auto description = std::make_unique<model::Description>(
-      unknowns, 2,
+      unknowns, 2, "side",
       std::vector<std::string_view>{"known", "orientation", "linked", "loop", "network"});
   model::Model& model = description->model;
   const model::Literals wire = model.marked(1);
@@ -275,6 +282,9 @@ std::unique_ptr<model::Description> describe(const Board& board) {
     return tile < 0 ? std::vector<int>() : std::vector<int>{tile};
   };
   words.cell = [wording](int side) { return wording->tile_at(side); };
+  words.open = [wording](const std::vector<int>& sides) {
+    return model::counted(wording->tiles_at(sides), "tile");
+  };
   words.rule = [wording, of = words.rule](const model::Step& step) {
     auto rule = of(step);
     if (step.reasons.size() > 1 && !step.follows.empty() && wording->is_parity(step))
@@ -360,10 +370,10 @@ void explain(const Board& board, const std::vector<Sides>& answer, bool is_uniqu
     std::vector<int> decided;
     for (const model::Fact& fact : step.follows)
       for (const int tile : tiles_at[at(fact.cell)])
-        if (--open[at(tile)] == 0 && answer[at(tile)] != board.wires[at(tile)])
-          decided.push_back(tile);
+        if (--open[at(tile)] == 0) decided.push_back(tile);
     return decided;
   };
+  description->words.is_right = [&](int tile) { return answer[at(tile)] == board.wires[at(tile)]; };
   CutOff cut_off(board, description->model);
   const model::StepReport with_cut_off = [&](const model::Step& step, const Deduction& deduction) {
     if (step.follows.empty()) return report(step, deduction);

@@ -23,7 +23,7 @@ std::vector<int> sides_of(const Board& board, std::span<const Sides> wires);
 std::vector<Sides> wires_of(const Board& board, std::span<const int> sides);
 
 /// Reports how `answer` follows; without one, why there is none. A step decides a tile if it finds
-/// its last sides, and if the tile does not lie so.
+/// its last sides; it confirms it if the tile lies so already.
 void explain(const Board& board, const std::vector<Sides>& answer, bool is_unique,
              const Deadline& deadline, const model::StepReport& report);
 

@@ -56,7 +56,7 @@ model::Clauses clauses(const Board& board, const model::Model& model,
     for (const int e : some)
       names.push_back(face >= 0 ? std::string(side_of(grid, face, e))
                                 : words(grid, Place::edge(e)));
-    std::string where = model::listed(names);
+    std::string where = face >= 0 ? model::listed(names) : model::listed_phrases(names);
     if (face >= 0)
       where = "the " + where + (some.size() == 1 ? " edge of " : " edges of ") +
               words(grid, Place::face(face));
@@ -83,7 +83,7 @@ std::unique_ptr<model::Description> describe(const Board& board, bool keep_marks
   const Grid& grid = *board.grid;
   const std::span names = rule_names();
   auto description = std::make_unique<model::Description>(
-      grid.edges(), 2, std::vector<std::string_view>(names.begin(), names.begin() + kPair));
+      grid.edges(), 2, "edge", std::vector<std::string_view>(names.begin(), names.begin() + kPair));
   model::Model& model = description->model;
   if (keep_marks)
     for (int e = 0; e < grid.edges(); ++e)

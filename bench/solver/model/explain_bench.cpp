@@ -16,6 +16,9 @@
 #include "solver/net/explain.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
+#include "solver/panel/explain.hpp"
+#include "solver/panel/generate.hpp"
+#include "solver/panel/solve.hpp"
 #include "solver/random.hpp"
 #include "solver/slitherlink/explain.hpp"
 #include "solver/slitherlink/generate.hpp"
@@ -115,6 +118,23 @@ void ExplainAllOfSlitherlink25x30(benchmark::State& state) {
   });
 }
 BENCHMARK(ExplainAllOfSlitherlink25x30)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+
+/// All steps of square panels with these sides, as far as the time for them reaches.
+void ExplainAllOfPanel(benchmark::State& state) {
+  std::vector<panel::Board> boards;
+  const int side = static_cast<int>(state.range(0));
+  const bool walk = state.range(1) == 1;
+  for (std::uint64_t seed = 0; seed < 5; ++seed)
+    boards.push_back(*panel::generate(
+        {.width = side, .height = side, .walk = walk, .unique = true, .seed = seed}));
+  time_each(state, boards, [&](const panel::Board& board) {
+    panel::explain(board, walk, panel::solve(board, {.walk = walk}), {}, kAll);
+  });
+}
+BENCHMARK(ExplainAllOfPanel)
+    ->ArgsProduct({{5, 8, 10}, {0, 1}})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace eyehand

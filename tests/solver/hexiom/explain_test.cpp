@@ -64,12 +64,11 @@ TEST(HexiomExplain, SpeaksOfWhatShows) {
   explain(board, solution.answer, true, {}, [&](const model::Step&, const Deduction& d) {
     steps += std::string(d.rule) + ": " + d.where + ": " + d.what + '\n';
   });
-  for (const char* step : {"touches: row 1, column 2, row 2, column 1 and row 2, column 2: each is "
-                           "empty, because a 0 at "
+  for (const char* step : {"touches: row 1, column 2, and row 2, columns 1 and 2: are empty, "
+                           "because a 0 at "
                            "row 1, column 1 would touch 0 pieces, and row 1, column 1 is a 0\n",
                            "pieces: row 2, column 3: is a 1, because there is 1 piece with a 0, "
-                           "row 1, column 1 is a 0, "
-                           "and it is not 2 or empty\n"})
+                           "it is not 2 or empty, and row 1, column 1 is a 0\n"})
     EXPECT_NE(steps.find(step), std::string::npos) << step << "is missing in\n" << steps;
 }
 

@@ -76,6 +76,51 @@ TEST(Explanations, OfASudokuOfUsualSize) {
   }
 }
 
+TEST(Explanations, EndWithWhatRemainsOpen) {
+  const Rules& rules = page("lightup");
+  const auto last_step = [&](const char* puzzle) {
+    Deduction last;
+    const Trace trace = [&](const Deduction& step) { last = step; };
+    solve(rules, read(rules, puzzle), {.trace = &trace});
+    return last;
+  };
+  // Either diagonal.
+  const Deduction open = last_step("2x2:d");
+  EXPECT_EQ(open.rule, kSeveralSolutions);
+  EXPECT_EQ(open.where, "the whole board");
+  EXPECT_EQ(open.what, "several solutions are possible from here on; 4 cells remain open");
+  EXPECT_NE(last_step("2x2:c0").rule, kSeveralSolutions);
+}
+
+TEST(Explanations, ListCellsReadably) {
+  EXPECT_EQ(listed_cells({{4, 7}}), "row 5, column 8");
+  EXPECT_EQ(listed_cells({{5, 7}, {4, 7}}), "row 5, column 8 and row 6, column 8");
+  EXPECT_EQ(listed_cells({{4, 7}, {4, 8}, {4, 1}}), "row 5, columns 2, 8 and 9");
+  EXPECT_EQ(listed_cells({{4, 7}, {4, 8}, {5, 7}}), "row 5, columns 8 and 9, and row 6, column 8");
+  EXPECT_EQ(listed_cells({{4, 7}, {5, 7}, {6, 1}, {6, 2}}),
+            "row 5, column 8; row 6, column 8; and row 7, columns 2 and 3");
+}
+
+TEST(Explanations, ReadWell) {
+  const Rules& rules = page("lightup");
+  const Board board = read(rules, "3x3:i");
+  const Model model = constrained(rules, board);
+  int must_be_lit = 0;
+  while (model.text(model.sentences()[at(must_be_lit)]) != "row 1, column 1 must be lit")
+    ++must_be_lit;
+  const auto words = [&](const std::vector<Fact>& facts, const std::vector<Fact>& follows) {
+    return in_words(words_of(rules, model), model, {{must_be_lit}, facts, follows}).what;
+  };
+  EXPECT_EQ(words({{1, 1, false}, {3, 1, false}}, {{0, 1, true}}),
+            "is a bulb, because it must be lit, and row 1, column 2 and row 2, column 1 are not "
+            "bulbs");
+  EXPECT_EQ(words({{0, 1, false}, {4, 1, false}}, {{0, 1, true}}),
+            "is a bulb, because it must be lit, and row 1, column 1 and row 2, column 2 are not "
+            "bulbs");
+  EXPECT_EQ(words({{0, 1, false}}, {{0, 1, true}}),
+            "is a bulb, because it must be lit, and it is not a bulb");
+}
+
 TEST(Explanations, SayWhyThereIsNoSolution) {
   const Rules& rules = page("sudoku");
   const Board board = read(rules, "2x2:1a1m");

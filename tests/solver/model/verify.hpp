@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,13 +17,48 @@
 
 namespace eyehand::model {
 
-/// Decides what follows from some sentences and facts, with no help of the explainer.
+/// Decides what follows from some sentences and facts, with no help of the explainer. Only
+/// variables of which these speak are searched: the marks of the other cells can be any.
 class Verifier {
  public:
-  explicit Verifier(const Model& model) : model_(model), compiled_(model, true) {
-    for (int cell = 0; cell < model.board().cells(); ++cell)
-      if (model.mark(cell).sentence >= 0)
-        always_.push_back(compiled_.holds(at(model.mark(cell).sentence)));
+  explicit Verifier(const Model& model)
+      : model_(model), compiled_(model, true), variables_(model.sentences().size()) {
+    std::vector<std::uint8_t> is_always(model.sentences().size(), 0);
+    std::vector<int> cell_of(at(model.variables()) + 1, -1);
+    for (int cell = 0; cell < model.board().cells(); ++cell) {
+      const Number& mark = model.mark(cell);
+      for (int value = mark.min; value <= mark.max(); ++value)
+        cell_of[at(std::abs(mark.is(value)))] = cell;
+      if (mark.sentence < 0) continue;
+      is_always[at(mark.sentence)] = 1;
+      always_.push_back(compiled_.holds(at(mark.sentence)));
+    }
+    // Variables that are no marks are defined by what always holds.
+    std::vector<std::vector<const Constraint*>> of_sentence(variables_.size()),
+        defining(cell_of.size());
+    for (const Constraint& each : model.constraints())
+      if (each.sentence >= 0 && !is_always[at(each.sentence)])
+        of_sentence[at(each.sentence)].push_back(&each);
+      else
+        for (const int v : variables(each))
+          if (cell_of[at(v)] < 0) defining[at(v)].push_back(&each);
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      std::set<int> met;
+      std::vector<int> found;
+      const auto meet = [&](int v) {
+        if (v != 0 && met.insert(v).second) found.push_back(v);
+      };
+      for (const Constraint* each : of_sentence[i])
+        for (const int v : variables(*each)) meet(v);
+      for (std::size_t next = 0; next < found.size(); ++next) {
+        for (const Constraint* each : defining[at(found[next])])
+          for (const int v : variables(*each)) meet(v);
+        if (const int cell = cell_of[at(found[next])]; cell >= 0)
+          for (int value = model.mark(cell).min; value <= model.mark(cell).max(); ++value)
+            meet(std::abs(model.mark(cell).is(value)));
+      }
+      variables_[i] = std::move(found);
+    }
   }
 
   int literal(const Fact& fact) const {
@@ -28,23 +67,39 @@ class Verifier {
   }
   bool follows(const Fact& what, const std::vector<int>& reasons, const std::vector<Fact>& facts) {
     sat::Literals assumed = always_;
-    for (const int reason : reasons) assumed.push_back(compiled_.holds(at(reason)));
+    std::vector<int> relevant = {std::abs(literal(what))};
+    for (const int reason : reasons) {
+      assumed.push_back(compiled_.holds(at(reason)));
+      relevant.insert(relevant.end(), variables_[at(reason)].begin(), variables_[at(reason)].end());
+    }
     for (const Fact& fact : facts) assumed.push_back(literal(fact));
     assumed.push_back(-literal(what));
-    return compiled_.engine().solve({}, assumed) == Outcome::no;
+    return compiled_.engine().solve({}, assumed, -1, relevant) == Outcome::no;
   }
   bool is_same(const Fact& a, const Fact& b) const { return literal(a) == literal(b); }
-  /// Whether one of these sentences says it alone.
+  /// Whether some sentence says it alone.
   bool is_said(const Fact& what) {
-    for (std::size_t i = 0; i < model_.sentences().size(); ++i)
-      if (follows(what, {static_cast<int>(i)}, {})) return true;
-    return false;
+    const auto [known, is_new] = said_.try_emplace(literal(what), false);
+    if (is_new) known->second = follows(what, {}, {});
+    for (std::size_t i = 0; is_new && !known->second && i < variables_.size(); ++i)
+      known->second = std::ranges::count(variables_[i], std::abs(literal(what))) > 0 &&
+                      follows(what, {static_cast<int>(i)}, {});
+    return known->second;
   }
 
  private:
+  /// 0 is none.
+  std::vector<int> variables(const Constraint& constraint) const {
+    std::vector<int> variables = {std::abs(constraint.when)};
+    for (const int literal : model_.literals(constraint)) variables.push_back(std::abs(literal));
+    return variables;
+  }
+
   const Model& model_;
   Compiled compiled_;
   sat::Literals always_;
+  std::vector<std::vector<int>> variables_;  // by sentence: of which it speaks
+  std::map<int, bool> said_;                 // by literal
 };
 
 template <class T>
