@@ -189,10 +189,11 @@ TEST_F(FullSharded, SlurmRequeuesAShardThatIsKilled) {
           environment);
   ASSERT_EQ(submitted.code, 0) << submitted.output << cluster.log();
   const std::string id = submitted.output.substr(0, submitted.output.find('\n'));
-  Process merging({"sbatch", "--wait", "--kill-on-invalid-dep=yes", "--chdir", folder_.path(),
-                   "--dependency=afterok:" + id,
-                   "--wrap=" + test::built_program("eyehand") + " challenge merge runs/shard-* --report runs"},
-                  environment);
+  Process merging(
+      {"sbatch", "--wait", "--kill-on-invalid-dep=yes", "--chdir", folder_.path(),
+       "--dependency=afterok:" + id,
+       "--wrap=" + test::built_program("eyehand") + " challenge merge runs/shard-* --report runs"},
+      environment);
   EXPECT_TRUE(kill_while_playing(in("runs/shard-2"), [&] { return merging.is_running(); }));
   EXPECT_EQ(merging.wait(4min), 0) << merging.output() << cluster.log();
   EXPECT_EQ(outcome_of(in("runs")), outcome_of(in("whole")));
