@@ -12,13 +12,13 @@
 namespace eyehand::test {
 namespace {
 
-const char* const kNet = "5x5:831724593477e25b7da782918";
+const char* const kExplainedNet = "5x5:831724593477e25b7da782918";
 
 class ExplainedPlay : public Stage {
  protected:
   void SetUp() override {
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
-    start("sgt-net", {"sgt-net", kNet});
+    start("sgt-net", {"sgt-net", kExplainedNet});
     ASSERT_EQ(observe().rejection, "");
   }
 };
