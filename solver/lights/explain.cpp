@@ -24,9 +24,14 @@ std::string counted_presses(std::size_t count) {
   return std::to_string(count) + (count == 1 ? " press" : " presses");
 }
 
+std::string name_of(const Board& board, int tile) {
+  return "row " + std::to_string(tile / board.width + 1) + ", column " +
+         std::to_string(tile % board.width + 1);
+}
+
 /// Why each tile is pressed that all solutions press, those with the fewest lights to look at
-/// first.
-void explain_presses(const Board& board, const Solution& solution, const Trace& trace) {
+/// first. Returns the other tiles that the solution presses.
+std::vector<int> explain_presses(const Board& board, const Solution& solution, const Trace& trace) {
   struct Press {
     int tile;
     std::vector<std::uint8_t> lights;  // of which only this tile flips an odd number
@@ -34,20 +39,23 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
   };
   Board odd = transposed(board);
   std::vector<Press> presses;
+  std::vector<int> chosen;
   for (std::size_t t = 0; t < board.size(); ++t) {
     if (!solution.presses[t]) continue;
     odd.lit.assign(board.size(), 0);
     odd.lit[t] = 1;
     std::vector<std::uint8_t> lights = solve(odd, {.count_limit = 1}).presses;
-    if (lights.empty()) continue;
+    if (lights.empty()) {
+      chosen.push_back(static_cast<int>(t));
+      continue;
+    }
     const int size = std::accumulate(lights.begin(), lights.end(), 0);
     presses.push_back({static_cast<int>(t), std::move(lights), size});
   }
   std::ranges::stable_sort(presses, {}, &Press::size);
   for (const auto& [tile, lights, size] : presses) {
     Deduction step{"press",
-                   "row " + std::to_string(tile / board.width + 1) + ", column " +
-                       std::to_string(tile % board.width + 1),
+                   name_of(board, tile),
                    "must be pressed, because it alone flips an odd number of the lights marked 1 "
                    "in " +
                        presses_to_text(board, lights) + ", of which an odd number must change",
@@ -57,6 +65,7 @@ void explain_presses(const Board& board, const Solution& solution, const Trace& 
       if (lights[light]) step.reasons.push_back(static_cast<int>(light));
     trace(step);
   }
+  return chosen;
 }
 
 }  // namespace
@@ -137,14 +146,18 @@ void explain(const Board& board, const Solution& solution, const BitMatrix& quie
     report("the solution given has " + counted_presses(presses) +
            (solution.fewest ? ", and none has fewer" : "; one with fewer may exist"));
   }
-  if (board.size() <= kMaxTilesListed) explain_presses(board, solution, trace);
+  std::vector<int> chosen;
+  if (board.size() <= kMaxTilesListed) chosen = explain_presses(board, solution, trace);
   std::size_t open = 0;  // tiles that some solutions press, and some do not
   for (std::size_t word = 0; word < quiet.words(); ++word) {
     std::uint64_t differing = 0;
     for (std::size_t row = 0; row < quiet.rows(); ++row) differing |= quiet.row(row)[word];
     open += static_cast<std::size_t>(std::popcount(differing));
   }
-  if (open > 0) trace(model::several_solutions(model::counted(open, "tile")));
+  if (open == 0) return;
+  trace(model::several_solutions(model::counted(open, "tile")));
+  for (const int tile : chosen)
+    trace({"choice", name_of(board, tile), "is pressed in the solution given", {}, {tile}});
 }
 
 }  // namespace eyehand::lights

@@ -80,7 +80,8 @@ TEST(SolveSlitherlink, ExplainsAndDraws) {
   EXPECT_NE(drawn.out.find("│ 3 │ 3 │   × 1 │\n"), std::string::npos) << drawn.out;
 
   const Ran several = run_eyehand({"solve", "slitherlink", "--explain", kSeveral});
-  EXPECT_TRUE(several.out.starts_with("multiple\n")) << several.out;
+  EXPECT_NE(several.out.find("several solutions are possible"), std::string::npos) << several.out;
+  EXPECT_NE(several.out.find("\nmultiple\n"), std::string::npos) << several.out;
 
   const TempFolder folder;
   const std::string svg = folder.path() / "answer.svg";
@@ -95,7 +96,7 @@ TEST(SolveSlitherlink, ExplainsAndDraws) {
 
 TEST(SolveSlitherlink, BadInputIsOneClearError) {
   const std::vector<std::pair<std::string, std::string>> bad = {
-      {"nonsense", "not a file"},          {"5x5t3:", "only grids of squares"},
+      {"nonsense", "not a file"},          {"5x5t11:", "from a picture"},
       {"5000x5000t0:", "at most 8388608"}, {"slither/3/3/", "character 13"},
       {"{\"columns\": 3}", "need both"},   {"2 2\n..\n", "line 2"},
       {"3x3t0:i\n3x3t0:j\n", "puzzle 2"},
