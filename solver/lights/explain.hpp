@@ -30,8 +30,9 @@ void explain_none(const Board& board, const BitMatrix& even, const Trace& trace)
 
 /// For a board with a solution. `quiet`: presses that change no light (a basis, or the part of it
 /// that was found). On boards that are not too large, the last steps are the presses that all
-/// solutions have, and then those that the solution given has besides. The reasons of each are the fewest lights from which it follows: linear algebra
-/// finds them at once, where a search over the description would take long.
+/// solutions have, and then those that the solution given has besides. The reasons of each are the
+/// fewest lights from which it follows: linear algebra finds them at once, where a search over the
+/// description would take long.
 void explain(const Board& board, const Solution& solution, const BitMatrix& quiet,
              const Trace& trace);
 
