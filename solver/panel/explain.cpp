@@ -344,12 +344,12 @@ std::vector<int> marks_of(const Pairs& pairs, model::Description& description,
   const std::vector<int> lit(solution.lit.begin(), solution.lit.end());
   std::vector<int> marks = lit;
   if (lit.empty()) return marks;
-  for (const auto& [a, b] : pairs) {
-    const auto first = std::find(solution.path.begin(), solution.path.end(), a);
+  for (const auto& pair : pairs) {
+    const auto first = std::find(solution.path.begin(), solution.path.end(), pair.first);
     const auto is_beside = [&](int i) {
       const auto place = first - solution.path.begin() + i;
       return place >= 0 && at(static_cast<int>(place)) < solution.path.size() &&
-             solution.path[at(static_cast<int>(place))] == b;
+             solution.path[at(static_cast<int>(place))] == pair.second;
     };
     const bool goes = first != solution.path.end() && (is_beside(-1) || is_beside(1));
     marks.push_back(goes ? 1 : model::kBlank);
