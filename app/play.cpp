@@ -192,7 +192,7 @@ Target choose(const std::vector<Target>& targets) {
 /// The windows to be played, and their skins. A program without a skin is learned first, if the
 /// user named its window and did not ask for a dry run.
 std::vector<Target> find_or_learn(x11::Connection& connection, const PlayArguments& options) {
-  if (const auto known = find_known_targets(connection, options.target); !known.empty()) {
+  if (auto known = find_known_targets(connection, options.target); !known.empty()) {
     if (options.all || known.size() == 1) return known;
     return {choose(known)};
   }
