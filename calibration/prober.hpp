@@ -92,7 +92,7 @@ class Prober {
   /// effects are awaited for longer. That happens a few times at most.
   Effect perform(const Plan& plan, const Pace& pace);
 
-  /// Like perform(), but most of the drag is skipped if nothing changes as it begins, as where
+  /// As try_out(), but most of the drag is skipped if nothing changes as it begins, as where
   /// there is nothing to drag. The effect is then watched for a shorter time.
   Effect try_drag(const Drag& drag, const Pace& pace);
   /// From now on, calls this with every picture taken while something moves; an empty function ends
@@ -102,8 +102,8 @@ class Prober {
   /// From now on, calls this when something covers the window and it cannot be raised: a click may
   /// have opened a dialog. It returns whether the window is free again.
   void when_covered(std::function<bool()> uncover) { uncover_ = std::move(uncover); }
-  /// From now on, asks this where to click to close what has appeared if click() changes most of
-  /// the window, as a dialog with a veil does. Both are pictures of the window.
+  /// From now on, asks this where to click to close what has appeared if try_out() or try_drag()
+  /// changes most of the window, as a dialog with a veil does. Both are pictures of the window.
   void when_veiled(
       std::function<std::optional<cv::Point>(const cv::Mat& before, const cv::Mat& now)> closer) {
     find_closer_ = std::move(closer);
