@@ -79,6 +79,15 @@ void Model::add(Constraint::Kind kind, Graph graph) {
   graphs_.push_back(std::move(graph));
 }
 
+void Model::region(Region region) {
+  Literals literals;
+  for (const Literals* each : {&region.states, &region.inside})
+    std::copy_if(each->begin(), each->end(), std::back_inserter(literals),
+                 [](int literal) { return literal != 0; });
+  add(Constraint::region, literals, static_cast<int>(regions_.size()));
+  regions_.push_back(std::move(region));
+}
+
 void Model::at_most(int max, const Literals& literals, int when) {
   if (max < static_cast<int>(literals.size())) add(Constraint::at_most, literals, max, when);
 }

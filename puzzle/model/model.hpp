@@ -70,6 +70,19 @@ struct Graph {
   bool turned = false;  // rotations and reflections are equal
 };
 
+/// A part of a grid: all cells in one state that are joined to `root` through cells in that state.
+/// Weights of its cells have a sum.
+struct Region {
+  struct Sum {
+    std::vector<int> weights;  // by cell
+    int total;
+  };
+  int width = 0, height = 0, root = 0;
+  Literals states;        // by cell: which of two states it is in; 0: there is no such cell
+  Literals inside;        // by cell: whether it is in the region
+  std::vector<Sum> sums;  // one of these
+};
+
 struct Constraint {
   enum Kind {
     clause,       ///< some literal is true
@@ -81,6 +94,7 @@ struct Constraint {
     parts,        ///< each connected part of graphs()[number] has as many nodes as that says
     equal_parts,  ///< all connected parts of graphs()[number] have the same shape
     parity,       ///< the number of true literals is odd (`number` 1) or even (0)
+    region,  ///< what follows from others about regions()[number], which may take a long search
   };
   Kind kind;
   int first, size;  ///< its literals, in Model::literals()
@@ -147,6 +161,8 @@ class Model {
   /// `array[index]`, counted from 0, is `value`. O(array * values). A value that no element has is
   /// ruled out only when the index is known.
   void element(std::span<const Number> array, const Number& index, const Number& value);
+  /// Repeats what other constraints say of it, which is then seen at once where it is worthwhile.
+  void region(Region region);
   void connected(Graph graph) { add(Constraint::connected, std::move(graph)); }
   void acyclic(Graph graph) { add(Constraint::acyclic, std::move(graph)); }
   void parts(Graph graph) { add(Constraint::parts, std::move(graph)); }
@@ -196,6 +212,7 @@ class Model {
   std::span<const Sentence> sentences() const { return sentences_; }
   std::span<const Diagram> diagrams() const { return diagrams_; }
   std::span<const Graph> graphs() const { return graphs_; }
+  std::span<const Region> regions() const { return regions_; }
   /// The sentence for people; with what its place is called if not as on the board.
   std::string text(const Sentence& sentence) const;
   static std::string text(const Sentence& sentence, const std::string& place);
@@ -215,6 +232,7 @@ class Model {
   std::vector<Sentence> sentences_;
   std::vector<Diagram> diagrams_;
   std::vector<Graph> graphs_;
+  std::vector<Region> regions_;
 };
 
 /// Those of `literals`, which has one per cell, that belong to these cells.

@@ -15,6 +15,15 @@ constexpr std::size_t kMostLocal = 64;
 /// by propagation alone.
 constexpr int kMostExact = 250;
 constexpr std::size_t kMostSearched = 1500;
+/// A search for what a step needs is first made among all constraints, with what others learned,
+/// for so many conflicts; then among those of which the step speaks.
+constexpr int kQuick = 20;
+/// There, at first for few conflicts (and as many milliseconds per step), since another step may be
+/// easier: in the first round among those that were found quickly, then among all.
+constexpr std::array kConflicts = {100, 100, 300, 1000, 3000, 10'000, -1};
+constexpr std::chrono::milliseconds kCoresTime{500};  // to find all of these
+/// Regions are looked at only where no more sentences are involved.
+constexpr std::size_t kMostRegions = 6;
 /// Constraints from which the same follows that are compared.
 constexpr std::size_t kTried = 3;
 
@@ -67,7 +76,7 @@ void Explainer::find_scopes() {
     const Number& mark = model_.mark(cell);
     if (mark.size == 2) continue;
     is_always[at(mark.sentence)] = 1;
-    Scope& scope = scopes_.emplace_back(Scope{0, kBlank, {cell}, {}});
+    Scope& scope = scopes_.emplace_back(Scope{0, kBlank, {cell}, {}, {}});
     for (int value = mark.min; value <= mark.max(); ++value)
       scope.variables.push_back(mark.is(value));
   }
@@ -80,33 +89,42 @@ void Explainer::find_scopes() {
   };
   for (int i = 0; i < static_cast<int>(constraints.size()); ++i) {
     const int sentence = constraints[at(i)].sentence;
-    if (sentence >= 0 && !is_always[at(sentence)])
-      of_sentence[at(sentence)].push_back(i);
-    else
-      for_variables(i, [&](std::size_t v) {
-        if (cells_[v] == kBlank) defining[v].push_back(i);
-      });
+    if (sentence >= 0) of_sentence[at(sentence)].push_back(i);
+    if (sentence >= 0 && !is_always[at(sentence)]) continue;
+    bool is_definition = false;  // of variables that are no marks
+    for_variables(i, [&](std::size_t v) { is_definition |= v != 0 && cells_[v] == kBlank; });
+    for_variables(i, [&](std::size_t v) {
+      if (cells_[v] == kBlank || !is_definition) defining[v].push_back(i);
+    });
   }
-  std::vector<int> met(cells_.size(), kBlank),
-      met_cell(given_.size(), kBlank);  // by which sentence
+  std::vector<int> met(cells_.size(), kBlank), met_cell(given_.size(), kBlank),
+      met_constraint(constraints.size(), kBlank);  // by which sentence
   for (int s = 0; s < static_cast<int>(is_always.size()); ++s) {
     const int holds = retractable_.holds(at(s));
     if (is_always[at(s)]) {
       engine_.add({holds});
       continue;
     }
-    Scope scope{holds, s, {}, {}};
+    Scope scope{holds, s, {}, {}, {}};
     const auto meet = [&](std::size_t v) {
       if (std::exchange(met[v], s) != s) scope.variables.push_back(static_cast<int>(v));
     };
-    for (const int constraint : of_sentence[at(s)]) for_variables(constraint, meet);
+    const auto add = [&](const std::vector<int>& others) {
+      for (const int constraint : others)
+        if (std::exchange(met_constraint[at(constraint)], s) != s) {
+          scope.constraints.push_back(constraint);
+          for_variables(constraint, meet);
+        }
+    };
+    add(of_sentence[at(s)]);
     for (std::size_t i = 0; i < scope.variables.size(); ++i) {
       const std::size_t v = at(scope.variables[i]);
-      for (const int constraint : defining[v]) for_variables(constraint, meet);
+      add(defining[v]);
       if (cells_[v] == kBlank) continue;
       const Number& mark = model_.mark(cells_[v]);
       if (std::exchange(met_cell[at(cells_[v])], s) == s) continue;
       scope.cells.push_back(cells_[v]);
+      if (mark.size != 2) add(of_sentence[at(mark.sentence)]);
       for (int value = mark.min; value <= mark.max(); ++value) meet(at(std::abs(mark.is(value))));
     }
     scopes_.push_back(std::move(scope));
@@ -201,8 +219,9 @@ void Explainer::learn_what_is_plain() {
   const auto always = engine_.trail();
   for (const int literal : Literals(always.begin(), always.end()))
     if (is_mark(literal)) learn(literal);
-  for (const auto& [holds, sentence, cells, variables] : scopes_) {
-    const int place = holds == 0 ? kBlank : model_.sentences()[at(sentence)].place;
+  for (const Scope& scope : scopes_) {
+    const int holds = scope.holds;
+    const int place = holds == 0 ? kBlank : model_.sentences()[at(scope.sentence)].place;
     if (place < 0 || place >= board.cells() || board.clues[at(place)] == kBlank ||
         !engine_.propagate({&holds, 1}))
       continue;
@@ -219,9 +238,32 @@ void Explainer::learn_what_is_plain() {
   }
 }
 
+/// The constraints of these sentences, and those that define their variables.
+std::unique_ptr<Compiled> Explainer::part(std::span<const int> holding) const {
+  std::vector<int> constraints, cells;
+  for (const int holds : holding) {
+    const Scope& scope = scopes_[at(scope_of_.at(holds))];
+    constraints.insert(constraints.end(), scope.constraints.begin(), scope.constraints.end());
+    cells.insert(cells.end(), scope.cells.begin(), scope.cells.end());
+  }
+  if (holding.size() > kMostRegions)
+    std::erase_if(constraints, [&](int constraint) {
+      return model_.constraints()[at(constraint)].kind == Constraint::region;
+    });
+  for (std::vector<int>* all : {&constraints, &cells}) {
+    std::sort(all->begin(), all->end());
+    all->erase(std::unique(all->begin(), all->end()), all->end());
+  }
+  auto part = std::make_unique<Compiled>(model_, constraints);
+  for (const int cell : cells)
+    if (const Number& mark = model_.mark(cell); mark.size != 2)
+      part->engine().add({part->holds(at(mark.sentence))});
+  return part;
+}
+
 /// Leaves out, of the literals from which another follows, what is not needed: first constraints,
-/// those of the most cells first. False if it does not follow, or if the deadline passed.
-bool Explainer::shrink(Literals& assumed, int literal, const Deadline& deadline) {
+/// those of the most cells first. False if it does not follow, or if the effort did not suffice.
+bool Explainer::shrink(Literals& assumed, int literal, const Effort& effort) {
   const auto facts = std::stable_partition(assumed.begin(), assumed.end(),
                                            [&](int each) { return each > model_.variables(); });
   std::sort(assumed.begin(), facts, [&](int a, int b) { return scope_of_[a] > scope_of_[b]; });
@@ -235,13 +277,30 @@ bool Explainer::shrink(Literals& assumed, int literal, const Deadline& deadline)
   relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
   const bool is_searched = model_.board().cells() <= kMostExact || relevant.size() <= kMostSearched;
   if (!is_searched) relevant.clear();
+  std::unique_ptr<Compiled> involved;
+  std::size_t involves = 0;  // sentences
+  bool suffices = true;
   const auto contradict = [&](const Literals& literals, bool by_search) {
     Literals all = {-literal};
     all.insert(all.end(), literals.rbegin(), literals.rend());
-    if (engine_.propagate(all) &&
-        (!by_search || engine_.solve(deadline, all, -1, relevant) != Outcome::no))
-      return false;
-    Literals failed = engine_.failed();
+    sat::Engine* engine = &engine_;
+    if (engine->propagate(all)) {
+      if (!by_search) return false;
+      Outcome outcome = engine->solve(effort.deadline, all, kQuick, relevant);
+      if (outcome == Outcome::gave_up) {
+        const std::span holding(assumed.begin(),
+                                std::find_if(assumed.begin(), assumed.end(),
+                                             [&](int each) { return each <= model_.variables(); }));
+        if (std::exchange(involves, holding.size()) != holding.size()) involved = part(holding);
+        engine = &involved->engine();
+        outcome = engine->propagate(all)
+                      ? engine->solve(effort.deadline, all, effort.conflicts, relevant)
+                      : Outcome::no;
+      }
+      suffices = suffices && outcome != Outcome::gave_up;
+      if (outcome != Outcome::no) return false;
+    }
+    Literals failed = engine->failed();
     std::sort(failed.begin(), failed.end());
     std::erase_if(
         assumed, [&](int each) { return !std::binary_search(failed.begin(), failed.end(), each); });
@@ -251,12 +310,13 @@ bool Explainer::shrink(Literals& assumed, int literal, const Deadline& deadline)
   for (const int each : Literals(assumed)) {
     Literals others = assumed;
     if (std::erase(others, each) > 0) contradict(others, is_searched);
+    if (!suffices) return false;
   }
-  return !deadline.passed();
+  return !effort.deadline.passed();
 }
 
 std::optional<Step> Explainer::explained(const Literals& holding, int literal,
-                                         const Deadline& deadline) {
+                                         const Effort& effort) {
   Literals assumed = holding;
   std::vector<int> cells = {cells_[at(std::abs(literal))]};
   for (const int holds : holding) {
@@ -266,7 +326,7 @@ std::optional<Step> Explainer::explained(const Literals& holding, int literal,
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   add_facts(cells, assumed);
-  if (!shrink(assumed, literal, deadline)) return std::nullopt;
+  if (!shrink(assumed, literal, effort)) return std::nullopt;
   // What is plain is explained by what it follows from.
   Literals expanded;
   bool has_plain = false;
@@ -282,7 +342,7 @@ std::optional<Step> Explainer::explained(const Literals& holding, int literal,
   }
   std::sort(expanded.begin(), expanded.end());
   expanded.erase(std::unique(expanded.begin(), expanded.end()), expanded.end());
-  if (has_plain && !shrink(expanded, literal, deadline)) return std::nullopt;
+  if (has_plain && !shrink(expanded, literal, effort)) return std::nullopt;
   Step step{{}, {}, {fact(literal)}};
   for (const int each : expanded)
     if (const auto scope = scope_of_.find(each); scope != scope_of_.end())
@@ -295,11 +355,11 @@ std::optional<Step> Explainer::explained(const Literals& holding, int literal,
 }
 
 std::optional<Step> Explainer::explained_by_one(const std::vector<int>& scopes, int literal,
-                                                const Deadline& deadline) {
+                                                const Effort& effort) {
   std::optional<Step> best;
   for (std::size_t i = 0, tried = 0; i < scopes.size() && tried < kTried; ++i) {
     const int holds = scopes_[at(scopes[i])].holds;
-    auto step = explained(holds == 0 ? Literals() : Literals{holds}, literal, deadline);
+    auto step = explained(holds == 0 ? Literals() : Literals{holds}, literal, effort);
     if (!step) continue;
     ++tried;
     if (!best || is_easier(*step, *best)) best = std::move(step);
@@ -331,7 +391,8 @@ void Explainer::find_single_reasons(const Deadline& deadline) {
   for (const auto& [literal, scopes] : found) {
     const int cell = cells_[at(std::abs(literal))];
     if (literal < 0 && model_.mark(cell).size != 2 && decided.contains(cell)) continue;
-    if (auto step = explained_by_one(scopes, literal, deadline)) add_step(steps, std::move(*step));
+    if (auto step = explained_by_one(scopes, literal, {deadline, kConflicts[0]}))
+      add_step(steps, std::move(*step));
   }
   std::stable_sort(steps.begin(), steps.end(), is_easier);
   ready_.assign(steps.begin(), steps.end());
@@ -367,26 +428,44 @@ void Explainer::add_what_else_follows(Step& step) {
     }
 }
 
-std::optional<Step> Explainer::find_several_reasons(const Deadline& deadline,
-                                                    const Deadline& patience) {
+std::vector<std::pair<sat::Literals, int>> Explainer::cores(const Deadline& deadline,
+                                                            const Deadline* patience) {
   std::vector<std::pair<Literals, int>> cores;
   for (const bool by_search : {false, true}) {
-    if (!cores.empty()) break;
+    if (!cores.empty() && patience != nullptr) break;
     for (int cell = 0; cell < model_.board().cells(); ++cell)
       for (const int literal : open(cell)) {
-        if (deadline.passed() || (!cores.empty() && patience.passed())) break;
-        if (!by_search && all_.engine().propagate(std::array{-literal})) continue;
+        if (deadline.passed() || (!cores.empty() && patience != nullptr && patience->passed()))
+          break;
+        if (all_.engine().propagate(std::array{-literal}) != by_search) continue;
         Literals holding = core(literal, by_search, deadline);
         if (!holding.empty()) cores.emplace_back(std::move(holding), literal);
       }
   }
   std::stable_sort(cores.begin(), cores.end(),
                    [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
+  return cores;
+}
+
+std::optional<Step> Explainer::find_several_reasons(const Deadline& deadline,
+                                                    const Deadline& patience) {
   std::optional<Step> best;
-  for (const auto& [holding, literal] : cores) {
-    if (best && (best->reasons.size() <= 2 || patience.passed())) break;
-    auto step = explained(holding, literal, best ? patience : deadline);
-    if (step && (!best || is_easier(*step, *best))) best = std::move(step);
+  auto found = cores(deadline, &patience);
+  // On larger boards, steps of many reasons take their time even without conflicts.
+  const bool is_large = model_.board().cells() > kMostExact;
+  for (std::size_t round = is_large ? kConflicts.size() - 1 : 0;
+       round < kConflicts.size() && !best && !deadline.passed(); ++round) {
+    if (round == 1)
+      if (auto others = cores(deadline.at_most(kCoresTime)); !others.empty())
+        found = std::move(others);
+    for (const auto& [holding, literal] : found) {
+      if (best && (best->reasons.size() <= 2 || patience.passed())) break;
+      Effort effort{best ? patience : deadline, kConflicts[round]};
+      if (effort.conflicts >= 0)
+        effort.deadline = effort.deadline.at_most(std::chrono::milliseconds(effort.conflicts));
+      auto step = explained(holding, literal, effort);
+      if (step && (!best || is_easier(*step, *best))) best = std::move(step);
+    }
   }
   if (best) add_what_else_follows(*best);
   return best;
@@ -415,10 +494,10 @@ std::vector<Step> Explainer::explain(std::span<const Fact> facts, const Deadline
   for (const Fact& fact : facts) {
     const int is = literal(fact);
     if (is_known(is)) continue;
-    auto step = explained_by_one(scopes_of_[at(fact.cell)], is, deadline);
+    auto step = explained_by_one(scopes_of_[at(fact.cell)], is, {deadline});
     if (!step)
       if (const Literals holding = core(is, true, deadline); !holding.empty())
-        step = explained(holding, is, deadline);
+        step = explained(holding, is, {deadline});
     if (step) add_step(steps, std::move(*step));
   }
   for (const Step& step : steps)

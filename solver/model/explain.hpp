@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -68,7 +69,8 @@ class Explainer {
     int holds = 0;          ///< the literal of its sentence; 0: always
     int sentence = kBlank;  ///< in the model
     std::vector<int> cells;
-    std::vector<int> variables;  ///< of these cells, and others that are defined by them
+    std::vector<int> variables;    ///< of these cells, and others that are defined by them
+    std::vector<int> constraints;  ///< the sentence's, and those that define the variables
   };
   /// Why a number is plainly not in a cell.
   struct Plain {
@@ -89,17 +91,26 @@ class Explainer {
   void learn(int literal);
   void learn_what_is_plain();
   void learn_what_is_ruled_out(int number);
-  bool shrink(Literals& assumed, int literal, const Deadline& deadline = {});
+  /// How long a search may take: until the deadline, and this many conflicts (-1: no limit).
+  struct Effort {
+    Deadline deadline{};
+    int conflicts = -1;
+  };
+  bool shrink(Literals& assumed, int literal, const Effort& effort);
+  std::unique_ptr<Compiled> part(std::span<const int> holding) const;
   /// How it follows from the constraints that hold with these literals, and which facts. Nothing if
-  /// it does not, or if the deadline passed.
-  std::optional<Step> explained(const Literals& holding, int literal,
-                                const Deadline& deadline = {});
+  /// it does not, or if the effort does not suffice to say so or to say what is needed.
+  std::optional<Step> explained(const Literals& holding, int literal, const Effort& effort);
   std::optional<Step> explained_by_one(const std::vector<int>& scopes, int literal,
-                                       const Deadline& deadline);
+                                       const Effort& effort);
   /// The literals of sentences from which, with all facts, it follows; none if it does not.
   Literals core(int literal, bool by_search, const Deadline& deadline);
   void add_what_else_follows(Step& step);
   void find_single_reasons(const Deadline& deadline);
+  /// Literals that follow with their cores, those of the fewest first.
+  /// With `patience`, those found until it passes; by search only if there are no others.
+  std::vector<std::pair<Literals, int>> cores(const Deadline& deadline,
+                                              const Deadline* patience = nullptr);
   std::optional<Step> find_several_reasons(const Deadline& deadline, const Deadline& patience);
 
   const Model& model_;

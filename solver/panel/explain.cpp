@@ -113,21 +113,32 @@ class Writer {
     return region;
   }
 
+  void add_region(int root, std::vector<model::Region::Sum> sums) {
+    model::Region part{board_.width, board_.height, root, {}, region(root), std::move(sums)};
+    for (int t = 0; t < tiles(); ++t) part.states.push_back(exists(t) ? lit_[at(t)] : 0);
+    model_.region(std::move(part));
+  }
+
   void add_diamond(int diamond) {
     const Hue hue = board_.tiles[at(diamond)].hue;
     const model::Literals& inside = region(diamond);
-    model::Literals symbols;
-    for (int t = 0; t < tiles(); ++t) {
+    const auto has_symbol = [&](int t) {
       const Tile& tile = board_.tiles[at(t)];
-      const bool counts =
-          tile.symbol == Symbol::flower
-              ? (hue == Hue::yellow && tile.value != 0) || (hue == Hue::purple && tile.value != 4)
-              : tile.symbol != Symbol::none && tile.hue == hue;
-      if (tile.exists && counts) symbols.push_back(inside[at(t)]);
-    }
+      return tile.exists &&
+             (tile.symbol == Symbol::flower ? (hue == Hue::yellow && tile.value != 0) ||
+                                                  (hue == Hue::purple && tile.value != 4)
+                                            : tile.symbol != Symbol::none && tile.hue == hue);
+    };
+    model::Literals symbols;
+    for (int t = 0; t < tiles(); ++t)
+      if (has_symbol(t)) symbols.push_back(inside[at(t)]);
     because("diamond", "the region of the diamond at {at} has exactly two symbols of its colour",
             diamond);
     model_.exactly(2, symbols);
+    model::Region::Sum sum{std::vector<int>(board_.size(), 0), 2};
+    for (int t = 0; t < tiles(); ++t)
+      if (has_symbol(t)) sum.weights[at(t)] = 1;
+    add_region(diamond, {std::move(sum)});
   }
 
   void add_dot(int dot) {
@@ -167,6 +178,12 @@ class Writer {
       return can_end ? 2 * (sum + kZero) + sized : model::kBlank;
     };
     model_.accept(numbers, {2 * kZero, next, [](int state) { return state / 2 == kZero; }});
+    std::vector<model::Region::Sum> sums(2, {std::vector<int>(board_.size(), 0), 0});
+    for (int t = 0; t < tiles(); ++t)
+      for (const int sized : {0, 1})
+        sums[at(sized)].weights[at(t)] =
+            (carries(t, Symbol::dot) ? board_.tiles[at(t)].value : 0) - sized;
+    add_region(dot, std::move(sums));
   }
 
   /// The literal "the region of `a`, seen from there, is that of `b` turned by these quarters".

@@ -26,6 +26,10 @@ class ActivityHeap {
     sift_up(heap_.size() - 1);
   }
   bool empty() const { return heap_.empty(); }
+  /// Whether `a` would be taken before `b`. O(1).
+  bool before(int a, int b) const {
+    return activity_[at(a)] > activity_[at(b)] || (activity_[at(a)] == activity_[at(b)] && a < b);
+  }
   /// Removes the most active one; of equals, the least.
   int take() {
     const int best = heap_[0], last = heap_.back();
@@ -58,9 +62,6 @@ class ActivityHeap {
  private:
   static constexpr double kMost = 1e100, kDecay = 0.95;
 
-  bool before(int a, int b) const {
-    return activity_[at(a)] > activity_[at(b)] || (activity_[at(a)] == activity_[at(b)] && a < b);
-  }
   void set(std::size_t place, int variable) {
     heap_[place] = variable;
     place_[at(variable)] = static_cast<int>(place);

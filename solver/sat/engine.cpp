@@ -297,24 +297,13 @@ bool Engine::propagate(std::span<const int> assumed) {
 
 // A relevant variable that is unassigned, with the value that it had last; 0 if all are assigned.
 int Engine::choose() {
-  while (!candidates_.empty()) {
-    const int variable = candidates_.take();
-    if (variable == 0 || value(variable) != 0) continue;
-    if (!uses_.empty() && uses_[at(variable)] != Use::relevant) {
-      if (std::exchange(uses_[at(variable)], Use::passed_over) == Use::none)
-        passed_over_.push_back(variable);
-      continue;
-    }
-    return phases_[at(variable)] > 0 ? variable : -variable;
-  }
-  return 0;
-}
-
-void Engine::set_relevant(std::span<const int> relevant) {
-  for (const int variable : passed_over_) candidates_.put(variable);
-  passed_over_.clear();
-  uses_.assign(relevant.empty() ? 0 : values_.size(), Use::none);
-  for (const int variable : relevant) uses_[at(variable)] = Use::relevant;
+  int best = 0;
+  for (const int variable : relevant_)
+    if (value(variable) == 0 && (best == 0 || candidates_.before(variable, best))) best = variable;
+  while (relevant_.empty() && best == 0 && !candidates_.empty())
+    if (const int variable = candidates_.take(); variable != 0 && value(variable) == 0)
+      best = variable;
+  return phases_[at(best)] > 0 ? best : -best;
 }
 
 void Engine::shuffle(Random& random) {
@@ -332,7 +321,7 @@ Outcome Engine::solve(const Deadline& deadline, std::span<const int> assumed, in
                       std::span<const int> relevant) {
   backtrack(0);
   failed_.clear();
-  set_relevant(relevant);
+  relevant_ = relevant;
   for (std::size_t id = 0; id < listeners_.size(); ++id) queue(static_cast<int>(id));
   const std::uint64_t limit = conflicts < 0 ? UINT64_MAX : conflicts_ + at(conflicts);
   std::uint64_t restart_at = 0, restarts = 0;

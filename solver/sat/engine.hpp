@@ -70,7 +70,8 @@ class Engine {
 
   /// Looks for an assignment in which all constraints and the literals `assumed` hold. Gives up at
   /// the deadline, or after this many conflicts (-1: no limit). With `relevant` variables, only
-  /// these get a value (besides what follows): the caller knows that the others can then have one.
+  /// these get a value (besides what follows), each in O(relevant): the caller knows that the
+  /// others can then have one.
   Outcome solve(const Deadline& deadline, std::span<const int> assumed = {}, int conflicts = -1,
                 std::span<const int> relevant = {});
   /// Propagates without decisions. False if the constraints contradict each other.
@@ -129,7 +130,6 @@ class Engine {
     int max, held;           // held: how many literals are true, as far as the trail is propagated
     int origin;
   };
-  enum class Use : std::int8_t { none, relevant, passed_over };
   struct Listener {
     Propagator* propagator;
     int origin;
@@ -169,7 +169,6 @@ class Engine {
   void reduce_db();
 
   int choose();
-  void set_relevant(std::span<const int> relevant);
 
   std::vector<int> arena_;
   std::vector<std::vector<Watch>> watches_;
@@ -185,10 +184,8 @@ class Engine {
   std::vector<std::int8_t> values_, model_, phases_, seen_;
   std::vector<int> levels_, positions_, found_at_;
   std::vector<Antecedent> antecedents_;
-  ActivityHeap candidates_;  // for decisions: all unassigned variables, and some others
-  // Of variables that are not relevant: they were taken from the heap and are to be put back.
-  std::vector<Use> uses_;  // empty: all are relevant
-  std::vector<int> passed_over_;
+  ActivityHeap candidates_;        // for decisions: all unassigned variables, and some others
+  std::span<const int> relevant_;  // during solve()
   Literals trail_;
   std::vector<std::size_t> marks_;  // where each level begins in the trail
   std::size_t next_ = 0;            // in the trail: what is not propagated yet

@@ -22,7 +22,10 @@ namespace eyehand::model {
 class Verifier {
  public:
   explicit Verifier(const Model& model)
-      : model_(model), compiled_(model, true), variables_(model.sentences().size()) {
+      : model_(model),
+        compiled_(model, true),
+        variables_(model.sentences().size()),
+        constraints_(variables_.size()) {
     std::vector<std::uint8_t> is_always(model.sentences().size(), 0);
     std::vector<int> cell_of(at(model.variables()) + 1, -1);
     for (int cell = 0; cell < model.board().cells(); ++cell) {
@@ -34,25 +37,30 @@ class Verifier {
       always_.push_back(compiled_.holds(at(mark.sentence)));
     }
     // Variables that are no marks are defined by what always holds.
-    std::vector<std::vector<const Constraint*>> of_sentence(variables_.size()),
-        defining(cell_of.size());
-    for (const Constraint& each : model.constraints())
+    std::vector<std::vector<int>> of_sentence(variables_.size()), defining(cell_of.size());
+    for (int i = 0; i < static_cast<int>(model.constraints().size()); ++i) {
+      const Constraint& each = model.constraints()[at(i)];
       if (each.sentence >= 0 && !is_always[at(each.sentence)])
-        of_sentence[at(each.sentence)].push_back(&each);
+        of_sentence[at(each.sentence)].push_back(i);
       else
         for (const int v : variables(each))
-          if (cell_of[at(v)] < 0) defining[at(v)].push_back(&each);
+          if (cell_of[at(v)] < 0 || each.sentence >= 0) defining[at(v)].push_back(i);
+    }
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       std::set<int> met;
       std::vector<int> found;
       const auto meet = [&](int v) {
         if (v != 0 && met.insert(v).second) found.push_back(v);
       };
-      for (const Constraint* each : of_sentence[i])
-        for (const int v : variables(*each)) meet(v);
+      const auto add = [&](const std::vector<int>& constraints) {
+        for (const int each : constraints) {
+          constraints_[i].insert(each);
+          for (const int v : variables(model.constraints()[at(each)])) meet(v);
+        }
+      };
+      add(of_sentence[i]);
       for (std::size_t next = 0; next < found.size(); ++next) {
-        for (const Constraint* each : defining[at(found[next])])
-          for (const int v : variables(*each)) meet(v);
+        add(defining[at(found[next])]);
         if (const int cell = cell_of[at(found[next])]; cell >= 0)
           for (int value = model.mark(cell).min; value <= model.mark(cell).max(); ++value)
             meet(std::abs(model.mark(cell).is(value)));
@@ -74,7 +82,12 @@ class Verifier {
     }
     for (const Fact& fact : facts) assumed.push_back(literal(fact));
     assumed.push_back(-literal(what));
-    return compiled_.engine().solve({}, assumed, -1, relevant) == Outcome::no;
+    if (is_quick(reasons))
+      return compiled_.engine().solve({}, assumed, -1, relevant) == Outcome::no;
+    std::set<int> constraints;
+    for (const int reason : reasons) constraints.merge(std::set(constraints_[at(reason)]));
+    Compiled part(model_, std::vector<int>(constraints.begin(), constraints.end()));
+    return part.engine().solve({}, assumed, -1, relevant) == Outcome::no;
   }
   bool is_same(const Fact& a, const Fact& b) const { return literal(a) == literal(b); }
   /// Whether some sentence says it alone.
@@ -88,6 +101,13 @@ class Verifier {
   }
 
  private:
+  /// Regions of larger boards may take a search of minutes, unless they are looked at; that what is
+  /// then seen is right has tests of its own.
+  bool is_quick(const std::vector<int>& reasons) const {
+    constexpr int kMostSearched = 25;
+    return model_.regions().empty() || model_.board().cells() <= kMostSearched ||
+           reasons.size() > 6;
+  }
   /// 0 is none.
   std::vector<int> variables(const Constraint& constraint) const {
     std::vector<int> variables = {std::abs(constraint.when)};
@@ -99,6 +119,7 @@ class Verifier {
   Compiled compiled_;
   sat::Literals always_;
   std::vector<std::vector<int>> variables_;  // by sentence: of which it speaks
+  std::vector<std::set<int>> constraints_;   // and that hold
   std::map<int, bool> said_;                 // by literal
 };
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "puzzle/panel/text.hpp"
@@ -21,8 +22,10 @@
 namespace eyehand::panel {
 namespace {
 
-/// What is said of regions may take a long search to confirm.
-constexpr std::chrono::milliseconds kTimePerBoard{500};
+/// Panels of more tiles may take too long to explain to the end, so only their first steps are
+/// verified.
+constexpr std::size_t kMostComplete = 36;
+constexpr std::chrono::milliseconds kTimeOtherwise{500};
 
 bool is_walked(const std::vector<int>& path, int a, int b) {
   for (std::size_t i = 1; i < path.size(); ++i)
@@ -49,7 +52,7 @@ TEST(PanelExplain, GivesEachStepJustTheReasonsItNeeds) {
     std::vector<Symbol> symbols;
     for (int s = 1; s <= 5; ++s)
       if (random.chance(0.5)) symbols.push_back(static_cast<Symbol>(s));
-    const std::uint32_t sides = random.chance(0.3) ? 9 : 4;
+    const std::uint32_t sides = random.chance(0.3) ? 9 : 5;
     const Board board = *generate({.width = 2 + static_cast<int>(random.below(sides)),
                                    .height = 2 + static_cast<int>(random.below(sides)),
                                    .symbols = symbols,
@@ -71,12 +74,16 @@ TEST(PanelExplain, GivesEachStepJustTheReasonsItNeeds) {
     std::vector<int> played;
     for (const Tile& tile : board.tiles) played.push_back(tile.exists && tile.lit);
     bool is_complete = true;
-    const auto deadline = Deadline::after(kTimePerBoard);
-    explain(board, walk, solution, deadline, [&](const model::Step& step, const Deduction& words) {
-      if (words.rule == "time limit") {
-        is_complete = false;
-        return;
-      }
+    const bool is_small = board.size() <= kMostComplete;
+    std::vector<std::pair<model::Step, Deduction>> steps;  // verified later, which may take longer
+    explain(board, walk, solution, is_small ? Deadline() : Deadline::after(kTimeOtherwise),
+            [&](const model::Step& step, const Deduction& words) {
+              if (words.rule == "time limit")
+                is_complete = false;
+              else
+                steps.emplace_back(step, words);
+            });
+    for (const auto& [step, words] : steps) {
       verifier.expect_right(step, marks, words.where + ": " + words.what);
       rules.insert(std::string(words.rule));
       for (const int tile : words.decided) {
@@ -85,7 +92,8 @@ TEST(PanelExplain, GivesEachStepJustTheReasonsItNeeds) {
       }
       for (const model::Fact& fact : step.follows)
         if (at(fact.cell) >= lit.size() && fact.is) named.push_back(fact.cell);
-    });
+    }
+    EXPECT_TRUE(is_complete || !is_small);
     if (HasFailure()) return;
     if (!is_complete) continue;
     ++complete;
@@ -97,7 +105,6 @@ TEST(PanelExplain, GivesEachStepJustTheReasonsItNeeds) {
     EXPECT_EQ(played, lit);
     if (HasFailure()) return;
   }
-  // How many are found depends on the machine.
   EXPECT_GT(complete, 0);
   if (effort(200) < 20) return;  // sanitized
   for (const char* rule : {"flower", "diamond", "dot", "walk"})
