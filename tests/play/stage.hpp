@@ -28,10 +28,10 @@ namespace eyehand::test {
 std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& recorder,
                              std::chrono::milliseconds limit = std::chrono::minutes(4));
 
-/// How many games a test plays where `count` are played with EYEHAND_EFFORT=all: with
-/// EYEHAND_EFFORT=full half, otherwise a third, rounded up.
+/// How many games a test plays where `count` are played with EYEHAND_EFFORT=all: a
+/// third, rounded up.
 inline int games(int count) {
-  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 2 : 3;
+  const int share = effort_wanted() == "all" ? 1 : 3;
   return (count + share - 1) / share;
 }
 

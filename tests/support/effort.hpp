@@ -1,5 +1,5 @@
 // How many repetitions a test runs, always from the same seeds: with EYEHAND_EFFORT=all in the
-// environment all of them, with EYEHAND_EFFORT=full (`scripts/test --full`) a quarter, otherwise
+// environment all of them, with EYEHAND_EFFORT=full (`scripts/test --full`) a sixth, otherwise
 // a tenth, and in sanitized builds always a thirtieth.
 #pragma once
 
@@ -29,7 +29,7 @@ inline int effort(int times) {
 #else
   constexpr int kUsualShare = 10;
 #endif
-  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 4 : kUsualShare;
+  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 6 : kUsualShare;
   return std::max(1, times / share);
 }
 
