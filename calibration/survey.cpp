@@ -26,6 +26,7 @@ constexpr int kNear = 50;
 constexpr double kSame = 0.9;
 /// How many places to try before giving up.
 constexpr std::size_t kMaxPlaces = 60;
+constexpr std::size_t kMostSizes = 8, kOfEachSize = 2;  // areas of one size that are tried
 /// How many clicks are kept that a second one did not undo.
 constexpr std::size_t kMostUnreturned = 4;
 /// A cell has changed if the share of it that has is at least this much of the usual share.
@@ -185,6 +186,12 @@ std::optional<Press> Survey::press(int column, int row) {
 bool Survey::find_first() {
   const cv::Mat picture = prober_.frame().image;
   std::vector<cv::Point> places = places_like_tiles(picture), others = promising_places(picture);
+  // Lamps may be of two sizes, and the background a pattern in which they would be lost.
+  std::vector<std::vector<cv::Rect>> sizes = areas_of_one_size(picture);
+  sizes.resize(std::min(sizes.size(), kMostSizes));
+  for (const std::vector<cv::Rect>& areas : sizes)
+    for (std::size_t i = 0; i < std::min(areas.size(), kOfEachSize); ++i)
+      places.push_back((areas[i].tl() + areas[i].br()) / 2);
   places.insert(places.end(), others.begin(), others.end());
   std::erase_if(places, [&](cv::Point place) { return prober_.is_restless(place); });
   places.resize(std::min(places.size(), kMaxPlaces));

@@ -51,7 +51,7 @@ const auto kLookName = [](const auto& look) {
 };
 
 INSTANTIATE_TEST_SUITE_P(, LearnZoo,
-                         testing::Values(RandomProgram{"lights", 5}, RandomProgram{"net", 6},
+                         testing::Values(RandomProgram{"lights", 20030}, RandomProgram{"net", 6},
                                          RandomProgram{"net", 314}, RandomProgram{"panel", 1},
                                          RandomProgram{"slitherlink", 7}),
                          kLookName);
