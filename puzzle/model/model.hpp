@@ -78,7 +78,7 @@ struct Region {
     int total;
   };
   int width = 0, height = 0, root = 0;
-  Literals states;        // by cell: which of two states it is in; 0: there is no such cell
+  Literals states;        // by cell: it is in the second of the two states; 0: there is no cell
   Literals inside;        // by cell: whether it is in the region
   std::vector<Sum> sums;  // one of these
 };

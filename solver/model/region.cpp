@@ -7,7 +7,9 @@
 namespace eyehand::model {
 namespace {
 
+/// With more cuts of a line, a propagation would take longer than the search that it saves.
 constexpr std::size_t kMostCuts = 20'000;
+/// Regions kept, of which one is often still possible after the next decision.
 constexpr std::size_t kMostFound = 30;
 /// Of a column of a cut; from kFirst on, the number of a part of the region.
 enum : std::uint64_t { kOther, kSame, kFirst };
@@ -36,14 +38,25 @@ std::uint64_t numbered(std::uint64_t columns, int width, std::uint64_t from, std
   return result;
 }
 
+bool has_part(std::uint64_t columns, int width, std::uint64_t part) {
+  for (int x = 0; x < width; ++x)
+    if (column(columns, x) == part) return true;
+  return false;
+}
+
+/// The highest number of a part; 0 if there is none.
+std::uint64_t last_part(std::uint64_t columns, int width) {
+  std::uint64_t last = 0;
+  for (int x = 0; x < width; ++x)
+    if (column(columns, x) >= kFirst) last = std::max(last, column(columns, x));
+  return last;
+}
+
 }  // namespace
 
 RegionPropagator::RegionPropagator(const Region& region, int when)
-    : region_(region),
-      when_(when),
-      columns_(std::min(region.width, region.height)),
-      rows_(std::max(region.width, region.height)) {
-  for (int row = 0; row < rows_; ++row)
+    : region_(region), when_(when), columns_(std::min(region.width, region.height)) {
+  for (int row = 0; row < std::max(region.width, region.height); ++row)
     for (int column = 0; column < columns_; ++column)
       order_.push_back(region.width == columns_ ? row * region.width + column
                                                 : column * region.width + row);
@@ -63,7 +76,6 @@ void RegionPropagator::explain(const sat::Engine& engine, sat::Finding, sat::Lit
           clause.push_back(value > 0 ? -literal : literal);
 }
 
-/// Whether its cells can be in this state.
 bool RegionPropagator::is_possible(const sat::Engine& engine, bool state) {
   cells_.clear();
   for (const int cell : order_) {
@@ -157,18 +169,13 @@ bool RegionPropagator::is_possible(const Region::Sum& sum, bool state) {
       const bool is_beside = above >= kFirst || before >= kFirst;
       if (!cell.out() || (is_beside && !cell.other)) continue;
       const std::uint64_t without = with_column(columns, x, cell.other ? kOther : kSame);
-      if (above >= kFirst) {
-        bool goes_on = false, is_last = true;
-        for (int other = 0; other < columns_; ++other) {
-          const std::uint64_t value = column(without, other);
-          goes_on = goes_on || value == above;
-          is_last = is_last && value < kFirst;
-        }
-        if (!goes_on) {
-          if (!is_last || !had_root || so_far != sum.total || can_end_[i + 1] == 0) continue;
-          remember(i, from, state);
-          return true;
-        }
+      if (above >= kFirst && !has_part(without, columns_, above)) {
+        // The part is closed, and can only be all of the region.
+        if (last_part(without, columns_) != 0 || !had_root || so_far != sum.total ||
+            can_end_[i + 1] == 0)
+          continue;
+        remember(i, from, state);
+        return true;
       }
       add(numbered(without, columns_, 0, 0), so_far, false);
     }
@@ -184,9 +191,9 @@ bool RegionPropagator::is_possible(const Region::Sum& sum, bool state) {
     if (next.size() > kMostCuts) return true;
   }
   for (std::size_t cut = 0; cut < cuts_[size].size(); ++cut) {
-    std::uint64_t parts = 0;
-    for (int x = 0; x < columns_; ++x) parts = std::max(parts, column(cuts_[size][cut].columns, x));
-    if (parts != kFirst || cuts_[size][cut].sum != sum.total) continue;
+    if (last_part(cuts_[size][cut].columns, columns_) != kFirst ||
+        cuts_[size][cut].sum != sum.total)
+      continue;
     remember(size, cut, state);
     return true;
   }

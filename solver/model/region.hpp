@@ -42,8 +42,9 @@ class RegionPropagator final : public sat::Propagator {
   /// What the cells are if the region is one that was found.
   struct Found {
     bool state;
-    std::vector<Needs> needs;  ///< by cell, in order: Needs
+    std::vector<Needs> needs;  ///< by cell, in order
   };
+  /// With the root in this state.
   bool is_possible(const sat::Engine& engine, bool state);
   bool is_possible(const Region::Sum& sum, bool state);
   bool is_possible(const Found& found) const;
@@ -51,11 +52,11 @@ class RegionPropagator final : public sat::Propagator {
 
   const Region& region_;
   int when_;
-  int columns_ = 0, rows_ = 0;
-  std::vector<int> order_;   ///< the region's cells, as they are gone through
-  std::vector<Cell> cells_;  ///< in that order
-  std::vector<std::uint8_t> can_end_;
-  std::vector<int> least_, most_;
+  int columns_;                         ///< on the shorter side, along which the line goes
+  std::vector<int> order_;              ///< the region's cells, as they are gone through
+  std::vector<Cell> cells_;             ///< in that order
+  std::vector<std::uint8_t> can_end_;   ///< from each cell on: whether all can be out of the region
+  std::vector<int> least_, most_;       ///< what the cells from each on can add to the sum
   std::vector<std::vector<Cut>> cuts_;  ///< before each cell, and at the end
   std::deque<Found> found_;             ///< the last ones
 };
