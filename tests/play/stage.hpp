@@ -31,7 +31,7 @@ std::optional<int> exit_code(Process& process, Desktop& desktop, EventRecorder& 
 /// How many games a test plays where `count` are played with EYEHAND_EFFORT=all: a
 /// third, rounded up.
 inline int games(int count) {
-  const int share = effort_wanted() == "all" ? 1 : 3;
+  const int share = is_full_effort() ? 1 : 3;
   return (count + share - 1) / share;
 }
 
@@ -39,7 +39,7 @@ inline int games(int count) {
 /// EYEHAND_EFFORT=all.
 inline bool is_left_out() {
   const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
-  return effort_wanted() != "all" && std::hash<std::string>()(name) % 2 == 1;
+  return !is_full_effort() && std::hash<std::string>()(name) % 2 == 1;
 }
 inline constexpr const char* kOnlyWithAll = "run with EYEHAND_EFFORT=all";
 

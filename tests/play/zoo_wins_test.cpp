@@ -85,7 +85,7 @@ class ZooWins : public Stage, public testing::WithParamInterface<Win> {
 };
 
 TEST_P(ZooWins, AreReportedAndFollowedByTheNextGame) {
-  expect_games_won(effort_wanted() == "all" ? 5 : 2);
+  expect_games_won(is_full_effort() ? 5 : 2);
 }
 
 const auto kName = [](const auto& win) { return std::string(win.param.name); };

@@ -1,6 +1,5 @@
 // How many repetitions a test runs, always from the same seeds: with EYEHAND_EFFORT=all in the
-// environment all of them, with EYEHAND_EFFORT=full (`scripts/test --full`) a sixth, otherwise
-// a tenth, and in sanitized builds always a thirtieth.
+// environment all of them, otherwise a tenth, and in sanitized builds always a thirtieth.
 #pragma once
 
 #include <algorithm>
@@ -9,18 +8,13 @@
 
 namespace eyehand {
 
-/// The environment's; "" if sanitized.
-inline std::string_view effort_wanted() {
+inline bool is_full_effort() {
 #ifdef EYEHAND_SANITIZED
-  return {};
+  return false;
 #else
   static const char* const wanted = std::getenv("EYEHAND_EFFORT");
-  return wanted ? wanted : "";
+  return wanted && std::string_view(wanted) == "all";
 #endif
-}
-
-inline bool is_full_effort() {
-  return effort_wanted() == "full" || effort_wanted() == "all";
 }
 
 inline int effort(int times) {
@@ -29,8 +23,7 @@ inline int effort(int times) {
 #else
   constexpr int kUsualShare = 10;
 #endif
-  const int share = effort_wanted() == "all" ? 1 : is_full_effort() ? 6 : kUsualShare;
-  return std::max(1, times / share);
+  return is_full_effort() ? times : std::max(1, times / kUsualShare);
 }
 
 }  // namespace eyehand

@@ -35,7 +35,7 @@ class Explanations : public testing::TestWithParam<const Rules*> {};
 
 TEST_P(Explanations, GiveEachStepJustTheReasonsItNeeds) {
   const Rules& rules = *GetParam();
-  const int boards = effort_wanted() == "all" ? 200 : effort(20);
+  const int boards = is_full_effort() ? 200 : effort(20);
   for (int seed = 1; seed <= boards; ++seed) {
     const int side = rules.usual_side > 9 ? 6 + 2 * (seed % 3) : 4 + 2 * (seed % 2);
     GenerateOptions options{side, side, static_cast<std::uint64_t>(seed)};
