@@ -17,22 +17,26 @@ constexpr std::size_t kNumbers = 7;
 /// Glyphs that differ by less than this show the same number: in five of the zoo's themes, the same
 /// number differs by at most 0.035, different ones by at least 0.153.
 constexpr double kSameNumber = 0.09;
-/// If no naming is possible, glyphs farther apart are taken to show the same number: in very small
-/// print (discs of 20 pixels), a dark 0 on light differs that much from a light one on dark.
-constexpr std::array kPerhapsSame{0.12, 0.15};
-/// How many pictures of a cluster Tesseract is asked about, and how many samples of a number are
-/// kept.
-constexpr std::size_t kAsked = 5, kKept = 6;
+/// Clusters that are at most this far apart may show the same number: in very small print, a dark 0
+/// on light differs that much from a light one on dark, and one that lies between pixels by 0.114
+/// from one that does not, while a 1 and a 3 differ by 0.120.
+constexpr double kPerhapsSame = 0.15;
+/// More clusters are merged, the nearest first; all seven numbers may look different in two ways.
+constexpr std::size_t kMostClusters = 10;
+/// The most pictures of a cluster about which Tesseract is asked, and the most samples of a number.
+constexpr int kAsked = 5;
+constexpr std::size_t kKept = 6;
 /// Samples that differ by less than this are the same.
 constexpr double kSameSample = 0.015;
 /// The hole of a 0 has at least this share of the digit's height; the holes of other digits do not.
 /// Measured on 14 fonts of 11 to 32 points, where ink is everything brighter than kInk of the
 /// brightest.
 constexpr double kHoleOfZero = 0.52, kInk = 0.25;
-/// The score of a name that Tesseract did not give, and of a 0 without a hole; and the most namings
-/// to try.
-constexpr double kUnsaid = -0.6, kNoZero = -2;
-constexpr std::size_t kMostNames = 300;
+/// The score of a name that Tesseract did not give, of a 0 without a hole, the least one of a 0
+/// with a hole, and that of a name that another cluster has, too.
+constexpr double kUnsaid = -0.6, kNoZero = -2, kZero = 0.5, kShared = -1;
+/// The most namings to try, and the most to pursue while they are made: all of seven numbers.
+constexpr std::size_t kMostNames = 300, kMostPartial = 5040;
 
 using Votes = std::array<double, kNumbers>;
 
@@ -99,118 +103,133 @@ struct Naming {
   std::vector<int> names;  ///< of each cluster
 };
 
-void name_rest(const std::vector<Votes>& votes, Naming& naming, std::vector<Naming>& all) {
-  if (naming.names.size() == votes.size()) {
-    all.push_back(naming);
-    return;
+/// The namings with the highest scores, best first. Only clusters that are `near` share a name.
+std::vector<Naming> likeliest_namings(const std::vector<Votes>& votes,
+                                      const std::vector<std::vector<bool>>& near) {
+  std::vector<Naming> all{{}};
+  for (std::size_t cluster = 0; cluster < votes.size(); ++cluster) {
+    std::vector<Naming> longer;
+    for (const Naming& naming : all)
+      for (std::size_t name = 0; name < kNumbers; ++name) {
+        Naming next{naming.score + votes[cluster][name], naming.names};
+        bool is_shared = false, fits = true;
+        for (std::size_t other = 0; other < cluster; ++other) {
+          if (naming.names[other] != static_cast<int>(name)) continue;
+          is_shared = true;
+          fits = fits && near[cluster][other];
+        }
+        if (!fits) continue;
+        if (is_shared) next.score += kShared;
+        next.names.push_back(static_cast<int>(name));
+        longer.push_back(std::move(next));
+      }
+    std::stable_sort(longer.begin(), longer.end(),
+                     [](const Naming& a, const Naming& b) { return a.score > b.score; });
+    if (longer.size() > kMostPartial) longer.resize(kMostPartial);
+    all = std::move(longer);
   }
-  for (int name = 0; name < static_cast<int>(kNumbers); ++name) {
-    if (std::find(naming.names.begin(), naming.names.end(), name) != naming.names.end()) continue;
-    const double worth = votes[naming.names.size()][at(name)];
-    naming.score += worth;
-    naming.names.push_back(name);
-    name_rest(votes, naming, all);
-    naming.names.pop_back();
-    naming.score -= worth;
-  }
+  if (all.size() > kMostNames) all.resize(kMostNames);
+  return all;
 }
 
-std::vector<std::vector<std::size_t>> clusters_within(double same,
-                                                      const std::vector<NumberPictures>& pieces) {
+using Clusters = std::vector<std::vector<std::size_t>>;
+/// Of each two pieces.
+using Distances = std::vector<std::vector<double>>;
+
+Distances distances_of(const std::vector<NumberPictures>& pieces) {
   std::vector<std::vector<MovedGlyphs>> glyphs;
   for (const NumberPictures& pictures : pieces) glyphs.push_back(moved_glyphs_of(pictures));
+  Distances apart(pieces.size(), std::vector<double>(pieces.size()));
+  for (std::size_t a = 0; a < pieces.size(); ++a)
+    for (std::size_t b = a + 1; b < pieces.size(); ++b)
+      apart[a][b] = apart[b][a] = distance_between(glyphs[a], glyphs[b]);
+  return apart;
+}
+
+Clusters clusters_of(const Distances& apart) {
   struct Pair {
     double apart;
     std::size_t a, b;
   };
   std::vector<Pair> pairs;
-  for (std::size_t a = 0; a < pieces.size(); ++a)
-    for (std::size_t b = a + 1; b < pieces.size(); ++b)
-      pairs.push_back({distance_between(glyphs[a], glyphs[b]), a, b});
+  for (std::size_t a = 0; a < apart.size(); ++a)
+    for (std::size_t b = a + 1; b < apart.size(); ++b) pairs.push_back({apart[a][b], a, b});
   std::stable_sort(pairs.begin(), pairs.end(),
                    [](const Pair& x, const Pair& y) { return x.apart < y.apart; });
   // Merge the nearest two as long as they are close enough, or there are too many.
-  std::vector<std::size_t> cluster_of(pieces.size());
+  std::vector<std::size_t> cluster_of(apart.size());
   std::iota(cluster_of.begin(), cluster_of.end(), std::size_t{0});
-  std::size_t count = pieces.size();
+  std::size_t count = apart.size();
   for (const Pair& pair : pairs) {
-    if (pair.apart > same && count <= kNumbers) break;
+    if (pair.apart > kSameNumber && count <= kMostClusters) break;
     const std::size_t from = cluster_of[pair.b], to = cluster_of[pair.a];
     if (from == to) continue;
     std::replace(cluster_of.begin(), cluster_of.end(), from, to);
     --count;
   }
   std::map<std::size_t, std::vector<std::size_t>> clusters;
-  for (std::size_t i = 0; i < pieces.size(); ++i) clusters[cluster_of[i]].push_back(i);
-  std::vector<std::vector<std::size_t>> all;
+  for (std::size_t i = 0; i < apart.size(); ++i) clusters[cluster_of[i]].push_back(i);
+  Clusters all;
   for (auto& [first, members] : clusters) all.push_back(std::move(members));
   return all;
 }
 
-/// As name_numbers(), for these clusters.
-std::optional<std::vector<int>> name_clusters(
-    const std::vector<std::vector<std::size_t>>& clusters,
-    const std::vector<NumberPictures>& pieces,
-    const std::function<bool(const std::vector<int>&)>& is_possible) {
-  std::vector<Votes> votes;
-  for (const auto& cluster : clusters) {
-    Votes votes_here;
-    votes_here.fill(kUnsaid);
-    std::array<double, kNumbers> said{};
-    std::size_t asked = 0, zeros = 0;
-    for (std::size_t round = 0; round < kAsked && asked < kAsked; ++round)
-      for (const std::size_t piece : cluster) {
-        if (round >= pieces[piece].size() || asked >= kAsked) continue;
-        ++asked;
-        const cv::Mat ink = inked(pieces[piece][round]);
-        const OcrGuess guess = ocr_digit(ink);
-        const bool is_zero = may_be_zero(ink);
-        zeros += is_zero;
-        if (guess.digit == 0 && !is_zero) continue;
-        if (guess.digit >= 0 && guess.digit < static_cast<int>(kNumbers))
-          said[at(guess.digit)] += std::max(0.1F, guess.confidence);
-      }
-    for (std::size_t name = 0; name < kNumbers; ++name)
-      if (said[name] > 0)
-        votes_here[name] = said[name] / static_cast<double>(std::max<std::size_t>(asked, 1));
-    if (zeros == 0) votes_here[0] = kNoZero;
-    votes.push_back(votes_here);
-  }
-  std::vector<Naming> all;
-  Naming naming;
-  name_rest(votes, naming, all);
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Naming& a, const Naming& b) { return a.score > b.score; });
-  if (all.size() > kMostNames) all.resize(kMostNames);
-  for (const Naming& each : all) {
-    std::vector<int> numbers(pieces.size());
-    for (std::size_t k = 0; k < clusters.size(); ++k)
-      for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
-    if (is_possible(numbers)) return numbers;
-  }
-  return std::nullopt;
+/// By Tesseract.
+Votes votes_on(const std::vector<std::size_t>& cluster, const std::vector<NumberPictures>& pieces) {
+  Votes votes;
+  votes.fill(kUnsaid);
+  std::array<double, kNumbers> said{};
+  int asked = 0, zeros = 0;
+  for (std::size_t round = 0; round < at(kAsked); ++round)
+    for (const std::size_t piece : cluster) {
+      if (round >= pieces[piece].size() || asked >= kAsked) continue;
+      ++asked;
+      const cv::Mat ink = inked(pieces[piece][round]);
+      const OcrGuess guess = ocr_digit(ink);
+      const bool is_zero = may_be_zero(ink);
+      zeros += is_zero;
+      if (guess.digit == 0 && !is_zero) continue;
+      if (guess.digit >= 0 && guess.digit < static_cast<int>(kNumbers))
+        said[at(guess.digit)] += std::max(0.1F, guess.confidence);
+    }
+  for (std::size_t name = 0; name < kNumbers; ++name)
+    if (said[name] > 0) votes[name] = said[name] / asked;
+  votes[0] = zeros == 0 ? kNoZero : std::max(votes[0], kZero * zeros / asked);
+  return votes;
+}
+
+/// Which clusters may show the same number after all.
+std::vector<std::vector<bool>> near_clusters(const Clusters& clusters, const Distances& apart) {
+  std::vector<std::vector<bool>> near(clusters.size(), std::vector<bool>(clusters.size()));
+  for (std::size_t a = 0; a < clusters.size(); ++a)
+    for (std::size_t b = 0; b < clusters.size(); ++b)
+      for (const std::size_t one : clusters[a])
+        for (const std::size_t other : clusters[b])
+          if (apart[one][other] <= kPerhapsSame) near[a][b] = true;
+  return near;
 }
 
 }  // namespace
 
 std::vector<std::vector<std::size_t>> clusters_of_numbers(
     const std::vector<NumberPictures>& pieces) {
-  return clusters_within(kSameNumber, pieces);
+  return clusters_of(distances_of(pieces));
 }
 
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible) {
-  auto clusters = clusters_of_numbers(pieces);
-  auto numbers = name_clusters(clusters, pieces, is_possible);
-  for (const double same : kPerhapsSame) {
-    if (numbers) break;
-    auto fewer = clusters_within(same, pieces);
-    if (fewer.size() == clusters.size()) continue;
-    clusters = std::move(fewer);
-    numbers = name_clusters(clusters, pieces, is_possible);
+  const Distances apart = distances_of(pieces);
+  const Clusters clusters = clusters_of(apart);
+  std::vector<Votes> votes;
+  for (const auto& cluster : clusters) votes.push_back(votes_on(cluster, pieces));
+  for (const Naming& each : likeliest_namings(votes, near_clusters(clusters, apart))) {
+    std::vector<int> numbers(pieces.size());
+    for (std::size_t k = 0; k < clusters.size(); ++k)
+      for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
+    if (is_possible(numbers)) return numbers;
   }
-  return numbers;
+  return std::nullopt;
 }
 
 hexiom::Numbers samples_of(const std::vector<NumberPictures>& pieces,
