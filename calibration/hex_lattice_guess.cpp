@@ -25,9 +25,10 @@ constexpr double kFillMax = 0.9;
 constexpr double kOnGuessed = 0.06;
 /// Areas on a lattice are cells if their width differs from that of its cells by less than this.
 constexpr double kOtherWidth = 0.35;
-/// How many places each piece is dragged to, and by how many pitches farther those count that are
-/// not an area, for each of six neighbours that is not one.
-constexpr std::size_t kTargets = 3;
+/// How many places each piece is dragged to, and how many of these are areas, which may be locked,
+/// rather than between areas. Those count as that many pitches farther for each of six neighbours
+/// that is not an area.
+constexpr std::size_t kTargets = 3, kTargetAreas = 2;
 constexpr double kNoArea = 10;
 /// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
 /// than this share of the strongest contrast there has nothing drawn on it.
@@ -128,8 +129,11 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
       targets.emplace_back(handicap + std::hypot(a.x - b.x, a.y - b.y), place);
     };
     for (auto to = plain; to != drawn.end(); ++to) add(to->second, 0);
-    for (const auto& [place, count] : beside) add(place, kNoArea * (7 - count));
     std::sort(targets.begin(), targets.end());
+    if (targets.size() > kTargetAreas) targets.resize(kTargetAreas);
+    const auto areas = static_cast<std::ptrdiff_t>(targets.size());
+    for (const auto& [place, count] : beside) add(place, kNoArea * (6 - count));
+    std::sort(targets.begin() + areas, targets.end());
     // One target may be locked, so that pieces next to each other are dragged to different ones.
     if (targets.size() > kTargets) targets.resize(kTargets);
     for (std::size_t k = 0; k < targets.size(); ++k)
