@@ -35,9 +35,11 @@ constexpr double kMostUncertain = 0.25;
 constexpr int kMostTriedOfShape = 3;
 /// How often the board is played until the clicks lead to the solution.
 constexpr int kMostAttempts = 4;
-/// How long tiles are turned to see them in each position, and the confidence below which a tile is
-/// unlike those seen before.
+/// How long tiles are turned to see them in each position, in how many parts of that time, of which
+/// the first that shows nothing new is the last, and the confidence below which a tile is unlike
+/// those seen before.
 constexpr milliseconds kTurnThroughTime{10000};
+constexpr std::size_t kTurnThroughParts = 4;
 constexpr float kUnlikeOthers = 0.65F;
 /// How far a program may lag behind the clicks, and how long nothing turns in between.
 constexpr milliseconds kBehind{6000}, kNothingTurns{2500};
@@ -296,9 +298,9 @@ class NetLearner : Learner {
     stop(End::stuck, "the clicks did not lead to the solution.");
   }
 
-  /// Turns tiles through a full circle, the least certain ones, to see their sides in each
-  /// position: a source, for one, looks like no other tile. Those in `once` are clicked at least
-  /// once.
+  /// Turns tiles through a full circle, the least certain ones first, to see their sides in each
+  /// position: a source, for one, looks like no other tile. Goes on as long as some look new. Those
+  /// in `once` are clicked at least once.
   void turn_through(const net::Board& found, const std::set<int>& once) {
     std::vector<std::pair<float, int>> by_confidence;
     const std::vector<float> confidence = read_now().confidence;
@@ -308,20 +310,28 @@ class NetLearner : Learner {
         by_confidence.emplace_back(confidence[at(tile)], tile);
     std::sort(by_confidence.begin(), by_confidence.end());
     const auto most = static_cast<std::size_t>(kTurnThroughTime / 4 / (pace_.hold + pace_.gap));
-    if (by_confidence.size() > most) by_confidence.resize(most);
-    std::set<int> which = once, others;
-    for (const auto& [certainty, tile] : by_confidence) others.insert(tile);
-    which.insert(others.begin(), others.end());
+    const std::size_t count = std::min(most, by_confidence.size()),
+                      part = std::max(most / kTurnThroughParts, std::size_t{1});
     Plan all;
-    for (int turn = 0; turn < 4 && !which.empty(); ++turn) {
-      Plan clicks;
-      for (const int tile : which) clicks.emplace_back(click_on(tile));
-      prober_.perform(clicks, pace_);
-      // From the beginning: two tiles that turn together may not have been certain at once.
-      all.insert(all.end(), clicks.begin(), clicks.end());
-      find_links(found, all);
-      survey_.learn_uncertain(prober_.frame().image, after(found, all).wires, kUnlikeOthers);
-      which = others;
+    bool is_new = true;
+    for (std::size_t from = 0; is_new && (from == 0 || from < count); from += part) {
+      std::set<int> others;
+      for (std::size_t i = from; i < std::min(from + part, count); ++i)
+        others.insert(by_confidence[i].second);
+      std::set<int> which = from == 0 ? once : std::set<int>{};
+      which.insert(others.begin(), others.end());
+      is_new = false;
+      for (int turn = 0; turn < 4 && !which.empty(); ++turn) {
+        Plan clicks;
+        for (const int tile : which) clicks.emplace_back(click_on(tile));
+        prober_.perform(clicks, pace_);
+        // From the beginning: two tiles that turn together may not have been certain at once.
+        all.insert(all.end(), clicks.begin(), clicks.end());
+        find_links(found, all);
+        is_new |=
+            survey_.learn_uncertain(prober_.frame().image, after(found, all).wires, kUnlikeOthers);
+        which = others;
+      }
     }
   }
 

@@ -40,6 +40,7 @@ class LearnNetTest : public testing::Test {
     options.game = "net";
     options.report = [&](std::string_view stage, const std::string& what) {
       log_.push_back(std::string(stage) + ": " + what);
+      if (stage == "goal" && clicks_to_play_ == 0) clicks_to_play_ = program_.clicks;
       if (stage == "pace" && what.find("between clicks") != std::string::npos) at_play();
     };
     Prober prober(program_, program_, Deadline::after(std::chrono::minutes(5)));
@@ -58,6 +59,7 @@ class LearnNetTest : public testing::Test {
   std::vector<std::string> log_;
   std::string skin_;
   int odd_clicks_ = 0;
+  int clicks_to_play_ = 0;  ///< until it is played
 };
 
 TEST_F(LearnNetTest, AClickThatWasLostIsRepeated) {
@@ -66,6 +68,15 @@ TEST_F(LearnNetTest, AClickThatWasLostIsRepeated) {
   learn([&] { program_.loses = [&](int) { return !std::exchange(is_lost, true); }; });
   EXPECT_TRUE(is_lost);
   EXPECT_TRUE(has_logged("1 tiles had lost a click"));
+  EXPECT_TRUE(net::is_solved(board_));
+}
+
+TEST_F(LearnNetTest, NotAllTilesAreTurnedIfNoneLooksNew) {
+  show(false);
+  program_.least_hold = std::chrono::milliseconds(20);
+  int before = 0;
+  learn([&] { before = program_.clicks; });
+  EXPECT_LT(clicks_to_play_ - before, 4 * kColumns * kRows / 2);
   EXPECT_TRUE(net::is_solved(board_));
 }
 

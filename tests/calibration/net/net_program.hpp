@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
@@ -40,7 +41,11 @@ class NetProgram final : public FakeProgram {
   /// A tile that, in one position, is drawn turned, with thicker wires.
   std::pair<int, net::Sides> odd = {-1, 0};
   int clicks = 0;
+  std::chrono::milliseconds least_hold{0};  ///< how long the button must be held
 
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    return pace.hold < least_hold ? GestureStatus::ok : FakeProgram::perform(gesture, pace);
+  }
   bool is_lit(int tile) const {
     if (source < 0) return false;
     const net::Sides wires_there = wires[static_cast<std::size_t>(source)];
