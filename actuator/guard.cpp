@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "actuator/user_watch.hpp"
 #include "x11/interruption.hpp"
 
 namespace eyehand {
@@ -62,7 +63,7 @@ GestureStatus Guard::check_user_and_window(const x11::WindowSnapshot::State& see
   const x11::Pointer& pointer = seen.pointer;
   if ((pointer.buttons & ~held_buttons) || (pointer.modifiers & ~held_modifiers))
     return GestureStatus::user_has_mouse;
-  if (left_at && *left_at != pointer.at) return GestureStatus::user_has_mouse;
+  if (left_at && kept_on(seen.screen, *left_at) != pointer.at) return GestureStatus::user_has_mouse;
   // If it is minimised during a drag, the events of the held button no longer go to it but to
   // whatever is beneath.
   if (!seen.is_viewable) return GestureStatus::not_viewable;

@@ -41,7 +41,7 @@ Input::Input(x11::Connection& connection, x11::WindowId window)
       xcb_(connection.name()),
       events_(xcb_),
       guard_(xcb_, window),
-      user_(connection) {}
+      user_(connection, xcb_) {}
 
 Input::~Input() {
   release_all();

@@ -20,7 +20,7 @@ enum class GestureStatus {
   moved,           ///< the window is not where it was captured: capture again
   resized,         ///< not the size it had when captured: capture again
   outside,         ///< the point is outside the window
-  off_screen,      ///< the point is in the window but off the screen
+  off_screen,      ///< the point is in the window but off the screen: capture again
   covered,         ///< something else is on top at the point: raise once, then capture again
   no_keyboard,     ///< for a key: another window has the focus
   grabbed,         ///< another program has grabbed the pointer, or for a key the keyboard (a menu)

@@ -17,7 +17,11 @@ bool is_ours(std::deque<T>& sent, const T& seen) {
 
 }  // namespace
 
-UserWatch::UserWatch(x11::Connection& connection) {
+ScreenPoint kept_on(const x11::Rect& screen, ScreenPoint left_at) {
+  return {std::clamp(left_at.x, 0, screen.width - 1), std::clamp(left_at.y, 0, screen.height - 1)};
+}
+
+UserWatch::UserWatch(x11::Connection& connection, x11::XcbConnection& xcb) : xcb_(xcb) {
   if (connection.has_extension("RECORD")) events_.emplace(connection.name(), x11::Devices::mouse);
 }
 
@@ -39,9 +43,17 @@ void UserWatch::read() {
   }
   using Kind = x11::DeviceEvent::Kind;
   for (const x11::DeviceEvent& event : events_->take()) {
-    if (event.kind == Kind::motion && !is_ours(moves_, event.at)) user_acted_ = true;
+    if (event.kind == Kind::motion && !is_ours(moves_, event.at) && !is_of_server(event.at))
+      user_acted_ = true;
     if (event.kind == Kind::button_press && !is_ours(presses_, event.detail)) user_acted_ = true;
   }
+}
+
+bool UserWatch::is_of_server(ScreenPoint motion) const {
+  if (!left_at_ || *left_at_ == motion) return false;
+  const auto screen =
+      reply_to(xcb_, xcb_get_geometry(xcb_.xcb(), xcb_.root()), xcb_get_geometry_reply);
+  return screen && kept_on({0, 0, screen->width, screen->height}, *left_at_) == motion;
 }
 
 }  // namespace eyehand

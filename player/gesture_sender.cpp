@@ -100,11 +100,10 @@ std::optional<End> end_of(GestureStatus outcome) {
     case GestureStatus::moved:
     case GestureStatus::resized:
     case GestureStatus::outside:
+    case GestureStatus::off_screen:
     case GestureStatus::covered:
     case GestureStatus::no_keyboard:
       return std::nullopt;
-    case GestureStatus::off_screen:
-      return End::unreadable;
     case GestureStatus::window_gone:
     case GestureStatus::not_viewable:
       return End::no_window;

@@ -56,6 +56,7 @@ constexpr std::array kBeside = {0, 1, -1};
 /// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
 /// 1 s after a click, and then fade. A second click too early would hit the cell below.
 constexpr milliseconds kUncoverTime{1500};
+constexpr const char* kBeyondScreen = "the board lies partly beyond the screen; move the window";
 /// How often per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
 
@@ -114,6 +115,8 @@ class GameLoop {
     frame_ = std::move(capture.frame);
     seen_ = session_.observe(frame_);
     if (!seen_.same) changed_ = true;
+    // Windows on a monitor that is unplugged, or rotated, are moved soon.
+    if (acting_ && seen_.accepted() && !is_on_screen()) seen_.rejection = kBeyondScreen;
     if (seen_.accepted()) {
       board_ = seen_.area;
       button_ = seen_.button;
@@ -121,6 +124,7 @@ class GameLoop {
     return std::nullopt;
   }
 
+  bool is_on_screen() const { return (seen_.area & frame_.on_screen) == seen_.area; }
   bool is_won() const { return seen_.solved && (completed_ || session_.checks() == 0); }
 
   /// Waits for the board to be still, for at most `limit` after a change has begun to show.
@@ -330,8 +334,8 @@ class GameLoop {
       plan_ = session_.plan();
     }
     aim_beside();
-    if ((seen_.area & frame_.on_screen) != seen_.area) {
-      report_.why = "the board lies partly beyond the screen; move the window";
+    if (!is_on_screen()) {
+      report_.why = kBeyondScreen;
       return End::unreadable;
     }
     return std::nullopt;
@@ -433,7 +437,8 @@ class GameLoop {
       }
       if (!end && is_won()) return End::solved;
       const bool is_readable = !end, is_in_sight = is_readable && !changed_;
-      if (completed_ && (is_readable || end == End::unreadable) && !(is_checked && is_in_sight))
+      const bool may_be_covered = end == End::unreadable && seen_.rejection != kBeyondScreen;
+      if (completed_ && (is_readable || may_be_covered) && !(is_checked && is_in_sight))
         if (take_covered_win(before, is_readable)) return End::solved;
       if (end) return *end;
       const bool is_another = changed_;

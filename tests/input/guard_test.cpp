@@ -9,6 +9,8 @@
 #include "actuator/input.hpp"
 #include "process/find_program.hpp"
 #include "tests/support/desktop.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "tests/support/monitors.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/interruption.hpp"
 #include "x11/windows.hpp"
@@ -150,6 +152,17 @@ TEST_P(GuardTest, DetectsTheUser) {
       desktop->eventually([&] { return check(place.centre()) == GestureStatus::user_has_mouse; }));
   user_thread.join();
   EXPECT_TRUE(desktop->eventually([&] { return check(place.centre()) == GestureStatus::ok; }));
+}
+
+TEST_P(GuardTest, AShrinkingScreenThatTakesThePointerAlongIsNotTheUser) {
+  const ScreenPoint left_at{1200, 500};
+  test::move_pointer(desktop->connection(), left_at);
+  EXPECT_EQ(check(place.centre(), left_at), GestureStatus::ok);
+  test::resize_screen(desktop->connection(), {900, 1024});
+  const ScreenPoint now = x11::pointer(desktop->connection()).at;
+  EXPECT_EQ(now, (ScreenPoint{899, 500}));
+  EXPECT_EQ(check(place.centre(), left_at), GestureStatus::ok);
+  EXPECT_EQ(check(place.centre(), ScreenPoint{1200, 499}), GestureStatus::user_has_mouse);
 }
 
 TEST_P(GuardTest, DetectsGrabs) {

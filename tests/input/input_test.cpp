@@ -11,6 +11,7 @@
 #include "tests/support/desktop.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/focus.hpp"
+#include "tests/support/monitors.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/test_window.hpp"
 #include "x11/windows.hpp"
@@ -246,6 +247,18 @@ TEST_P(InputTest, StopsSoonWhenTheUserMovesTheMouse) {
   EXPECT_TRUE(test::is_all_released(desktop));
   EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::user_has_mouse)
       << "and it stays so";
+}
+
+TEST_P(InputTest, ThePointerMovesWithTheEdgeOfAShrinkingScreen) {
+  const ScreenPoint right{place.x + place.width - 1, place.centre().y};
+  ASSERT_EQ(input.perform(Click{right}, Pace{}), GestureStatus::ok);
+  test::resize_screen(desktop.connection(), {right.x - 20, 1024});
+  EXPECT_EQ(x11::pointer(desktop.connection()).at, (ScreenPoint{right.x - 21, right.y}));
+  const GestureStatus next = input.perform(Click{place.centre()}, Pace{});
+  if (GetParam() == WithManager::no)
+    EXPECT_EQ(next, GestureStatus::ok);
+  else  // openbox may move the window
+    EXPECT_NE(next, GestureStatus::user_has_mouse);
 }
 
 TEST_P(InputTest, NoticesASingleMoveAmongItsOwn) {

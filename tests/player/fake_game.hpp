@@ -39,7 +39,7 @@ struct World {
   std::vector<int> left = {1, 2,
                            3};  ///< clicks that each switch still needs; one too many makes it 3
   int puzzle = 1;               ///< its number
-  x11::Rect place{100, 50, 100, 20};
+  x11::Rect place{100, 50, 100, 20}, screen = kScreen;
   bool readable = true, solvable = true,
        counts = true;        ///< counts: a solved board counts as solved
   bool ambiguous = false;    ///< the puzzle has several answers
@@ -92,7 +92,7 @@ class FakeScreen final : public ScreenSource {
     capture.status = world_.status;
     if (capture.status != CaptureStatus::good) return capture;
     const x11::Rect& place = world_.place;
-    const x11::Rect seen = x11::intersection(place, kScreen);
+    const x11::Rect seen = x11::intersection(place, world_.screen);
     capture.frame.image =
         cv::Mat(place.height, place.width, CV_8UC3, cv::Scalar::all(world_.shade));
     capture.frame.origin = {place.x, place.y};
@@ -179,6 +179,8 @@ class FakeInputSink final : public InputSink {
     if (world_.status == CaptureStatus::not_viewable) return GestureStatus::not_viewable;
     if (aim_.window.origin() != world_.place.origin()) return GestureStatus::moved;
     if (aim_.window.size() != world_.place.size()) return GestureStatus::resized;
+    if (const auto* click = std::get_if<Click>(&gesture))
+      if (!world_.screen.contains(click->at)) return GestureStatus::off_screen;
     if (world_.covered)
       return std::holds_alternative<Key>(gesture) ? GestureStatus::no_keyboard
                                                   : GestureStatus::covered;

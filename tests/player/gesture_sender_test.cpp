@@ -100,6 +100,27 @@ TEST_F(SendingGestures, StopsAtTheDeadlineBetweenTwoClicks) {
   EXPECT_EQ(world.clicks, 3);
 }
 
+class ShrinkingScreen : public SendingGestures {
+ protected:
+  ShrinkingScreen() {
+    after_clicks(2, [&] { world.screen.width = 115; });
+  }
+};
+
+TEST_F(ShrinkingScreen, WaitsForTheWindowToBeMovedBackOntoIt) {
+  world.before_capture = [&, since = 0](int) mutable {
+    if (world.screen.width == 115 && ++since == 5) world.place.x = 0;
+  };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.outside, 0);
+}
+
+TEST_F(ShrinkingScreen, IsAReasonToStopOtherwise) {
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::unreadable);
+  EXPECT_NE(report.why.find("beyond the screen"), std::string::npos) << report.why;
+}
+
 struct Refusal {
   GestureStatus outcome;
   End end;
@@ -117,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(EachOutcome, RefusedGestures,
                                          Refusal{GestureStatus::moved, End::no_window},
                                          Refusal{GestureStatus::resized, End::no_window},
                                          Refusal{GestureStatus::outside, End::no_window},
-                                         Refusal{GestureStatus::off_screen, End::unreadable},
+                                         Refusal{GestureStatus::off_screen, End::no_window},
                                          Refusal{GestureStatus::covered, End::no_window},
                                          Refusal{GestureStatus::no_keyboard, End::no_window},
                                          Refusal{GestureStatus::user_has_mouse,

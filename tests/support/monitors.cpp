@@ -30,6 +30,11 @@ void add_monitor(x11::Connection& connection, const char* name, const x11::Rect&
   connection.sync();
 }
 
+void remove_monitor(x11::Connection& connection, const char* name) {
+  XRRDeleteMonitor(connection.xlib(), connection.root(), connection.atom(name));
+  connection.sync();
+}
+
 void resize_screen(x11::Connection& connection, x11::Size size) {
   // What an output shows must fit the screen: none shows anything.
   XRRScreenResources* resources =

@@ -9,6 +9,8 @@ namespace eyehand::test {
 void add_monitor(x11::Connection& connection, const char* name, const x11::Rect& place,
                  bool is_primary);
 
+void remove_monitor(x11::Connection& connection, const char* name);
+
 /// Not beyond the size that the server was started with.
 void resize_screen(x11::Connection& connection, x11::Size size);
 
