@@ -7,10 +7,10 @@
 #include <regex>
 
 #include "process/find_program.hpp"
-#include "process/temp_folder.hpp"
 #include "tests/app/run_eyehand.hpp"
 #include "tests/support/desktop.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/wayland.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
@@ -119,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Compositors, RunUnderWayland,
                                                     {"weston", "--backend=headless-backend.so",
                                                      "--idle-time=0", "--no-config",
                                                      "--socket=wayland-eyehand"}},
-                                         Compositor{"sway", {"sway", "--config", "/dev/null"}}),
+                                         Compositor{"sway", {"sway"}}),
                          [](const auto& compositor) { return std::string(compositor.param.name); });
 
 void PrintTo(const Compositor& compositor, std::ostream* out) {
@@ -129,32 +129,8 @@ void PrintTo(const Compositor& compositor, std::ostream* out) {
 TEST_P(RunUnderWayland, TheProgramHasAWindowOfItsOwn) {
   for (const char* program : {GetParam().name, "Xwayland", "sgt-net"})
     if (!find_program(program)) GTEST_SKIP() << program << " is not installed";
-  const TempFolder runtime;
-  const Environment environment = {{"XDG_RUNTIME_DIR", runtime.path()},
-                                   {"WLR_BACKENDS", "headless"},
-                                   {"WLR_LIBINPUT_NO_DEVICES", "1"},
-                                   {"WLR_RENDERER", "pixman"},
-                                   {"DISPLAY", ""},
-                                   {"WAYLAND_DISPLAY", ""}};
-  std::vector<std::string> command = GetParam().command;
-  if (getuid() == 0 && command.front() == "sway") {  // which refuses to run as root
-    constexpr uid_t kNobody = 65534;
-    for (const auto& folder : {runtime.path(), runtime.path().parent_path()})
-      ASSERT_EQ(chown(folder.c_str(), kNobody, kNobody), 0);
-    command.insert(command.begin(),
-                   {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
-  }
-  Process compositor({.command = command, .environment = environment, .capture = true});
-  std::string socket;
-  for (const auto limit = Deadline::after(20s); socket.empty() && !limit.passed(); usleep(10'000))
-    for (const auto& file : std::filesystem::directory_iterator(runtime.path()))
-      if (const std::string name = file.path().filename();
-          name.starts_with("wayland-") && !name.ends_with(".lock"))
-        socket = name;
-  ASSERT_FALSE(socket.empty()) << compositor.output();
-  Environment session = environment;
-  session["WAYLAND_DISPLAY"] = socket;
-  expect_window_of_its_own({"sgt-net", kNetBoard}, session);
+  const WaylandSession session(GetParam().command);
+  expect_window_of_its_own({"sgt-net", kNetBoard}, session.environment());
 }
 
 }  // namespace

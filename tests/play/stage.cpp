@@ -80,6 +80,8 @@ Played Player::finish() {
 Stage::Stage(x11::Size screen, WithManager with_manager)
     : desktop_(with_manager, screen), recorder_(desktop_.display()) {}
 
+Stage::Stage(const char* display) : desktop_(display), recorder_(display) {}
+
 void Stage::TearDown() {
   if (!HasFailure() || !screen_) return;
   const Capture capture = screen_->capture();

@@ -91,6 +91,8 @@ struct Sighting {
 class Stage : public testing::Test {
  protected:
   explicit Stage(x11::Size screen = {1280, 1024}, WithManager with_manager = WithManager::yes);
+  /// On a server that is there already.
+  explicit Stage(const char* display);
   /// Leaves a picture of the window if the test has failed.
   void TearDown() override;
 

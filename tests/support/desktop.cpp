@@ -45,10 +45,11 @@ bool is_installed(WithManager manager) {
 
 Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
                  const std::vector<std::string>& arguments)
-    : server_(std::to_string(screen.width) + "x" + std::to_string(screen.height) + "x" +
+    : server_(std::in_place,
+              std::to_string(screen.width) + "x" + std::to_string(screen.height) + "x" +
                   std::to_string(depth),
-              {}, arguments),
-      connection_(std::make_unique<x11::Connection>(server_.display())) {
+              std::filesystem::path(), arguments),
+      connection_(std::make_unique<x11::Connection>(server_->display())) {
   if (with_manager == WithManager::no) return;
   manager_ = launch(command_of(with_manager));
   const auto managed_windows = [&] {
@@ -68,6 +69,9 @@ Desktop::Desktop(WithManager with_manager, x11::Size screen, int depth,
   // The manager itself must have noticed that the probe is gone.
   eventually([&] { return managed_windows().empty(); }, kStartLimit);
 }
+
+Desktop::Desktop(const std::string& display)
+    : connection_(std::make_unique<x11::Connection>(display)) {}
 
 std::unique_ptr<Process> Desktop::launch(const std::vector<std::string>& command,
                                          const Environment& more) const {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,14 +26,17 @@ class Desktop {
   /// `arguments` are for Xvfb.
   explicit Desktop(WithManager with_manager, x11::Size screen = {1280, 1024}, int depth = 24,
                    const std::vector<std::string>& arguments = {});
+  /// On a server that is there already, with whatever manages its windows.
+  explicit Desktop(const std::string& display);
 
   x11::Connection& connection() { return *connection_; }
-  const std::string& display() const { return server_.display(); }
-  XServer& server() { return server_; }
+  const std::string& display() const { return connection_->name(); }
+  /// Only of its own.
+  XServer& server() { return *server_; }
   Process& manager() { return *manager_; }
 
   /// What a program needs in order to run here: DISPLAY, HOME and so on.
-  Environment environment() const { return desktop_environment(server_.display(), home_.path()); }
+  Environment environment() const { return desktop_environment(display(), home_.path()); }
   std::unique_ptr<Process> launch(const std::vector<std::string>& command,
                                   const Environment& more = {}) const;
 
@@ -47,7 +51,7 @@ class Desktop {
 
  private:
   TempFolder home_;
-  XServer server_;
+  std::optional<XServer> server_;
   std::unique_ptr<x11::Connection> connection_;
   std::unique_ptr<Process> manager_;
 };
