@@ -1,4 +1,4 @@
-// Unusual screens and windows: very large, scaled, without a window manager, partly off the screen,
+// Unusual screens and windows: very large, without a window manager, partly off the screen,
 // hidden; and runs that must send nothing.
 
 #include "app/exit_code.hpp"
@@ -50,21 +50,6 @@ TEST_F(Desktop4K, ASmallWindowInTheFarCorner) {
   start_net("7x7w");
   if (IsSkipped()) return;
   move({3400, 1750});
-  expect_played(play());
-}
-
-TEST_F(Desktop4K, ScaledTwice) {
-  start_net("9x9", {{"GDK_SCALE", "2"}});
-  if (IsSkipped()) return;
-  EXPECT_GT(observe().area.width, 500);
-  expect_played(play());
-}
-
-TEST_F(Desktop4K, ScaledByAFraction) {
-  const auto program = find_program("knetwalk");
-  if (!program || !find_program("dbus-run-session")) GTEST_SKIP() << "knetwalk is not installed";
-  start("knetwalk", {"dbus-run-session", *program}, {{"QT_SCALE_FACTOR", "1.5"}});
-  resize({800, 900});
   expect_played(play());
 }
 
