@@ -315,6 +315,14 @@ StillnessReport WindowSource::wait_until_still(const StillnessOptions& options) 
   }
 }
 
+cv::Mat WindowSource::sample(const cv::Rect& area) {
+  const auto now = placement(parts_->connection, parts_->window);
+  if (!now || !now->viewable) return {};
+  const cv::Rect there = area & cv::Rect(0, 0, now->on_root.width, now->on_root.height);
+  if (there != area || area.empty()) return {};
+  return parts_->pixels(*now, {area.x, area.y, area.width, area.height}).value_or(cv::Mat());
+}
+
 x11::WindowId WindowSource::window() const {
   return parts_->window;
 }

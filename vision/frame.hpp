@@ -13,7 +13,8 @@ struct Frame {
   /// The part of the image that lay on the screen when it was captured; all of it for a picture
   /// read from a file.
   cv::Rect on_screen;
-  /// Pixels of the image per pixel of the screen, across and down. Not 1 in stretched() frames.
+  /// Pixels of the image per pixel of the screen, across and down. Not 1 in frames that are
+  /// stretched() or magnified().
   cv::Point2d scale{1, 1};
 
   cv::Point to_screen(cv::Point2d in_image) const {
@@ -30,6 +31,15 @@ inline Frame to_frame(cv::Mat image) {
   return {std::move(image), {0, 0}, all};
 }
 
+/// Whether two images are equal in size, type and every pixel.
+bool same_picture(const cv::Mat& a, const cv::Mat& b);
+
+/// Part of a frame, which must lie within its image. The pixels are shared.
+inline Frame part_of(const Frame& frame, const cv::Rect& area) {
+  return {frame.image(area), frame.to_screen(area.tl()), (frame.on_screen & area) - area.tl(),
+          frame.scale};
+}
+
 /// The pixels between two corners, rounded outwards.
 inline cv::Rect covering(cv::Point2d from, cv::Point2d to) {
   return {cv::Point(cvFloor(from.x), cvFloor(from.y)), cv::Point(cvCeil(to.x), cvCeil(to.y))};
@@ -39,6 +49,9 @@ inline cv::Rect covering(cv::Point2d from, cv::Point2d to) {
 /// that are not square become square. It is only ever enlarged: made higher, or wider if `stretch`
 /// is below 1. O(pixels).
 Frame stretched(Frame frame, double stretch);
+
+/// A frame with so many times the pixels across and down, smoothly interpolated. O(pixels).
+Frame magnified(Frame frame, double times);
 
 /// The image pixels of a stretched frame that cover an area of the screen.
 cv::Rect scaled(const cv::Rect& area, cv::Point2d scale);

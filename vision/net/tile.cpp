@@ -208,7 +208,7 @@ double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
 double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
   // What a colour has beyond grey; a line that is grey may be tinted by a
   // theme.
-  constexpr double kTinted = 0.4, kMinHue = 100;
+  constexpr double kTinted = 0.2, kMinHue = 100;
   const auto hue = [](Colour c) {
     const int grey = std::min({c.r, c.g, c.b});
     return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
