@@ -17,7 +17,7 @@ enum class GestureStatus {
   ok,
   window_gone,     ///< closed
   not_viewable,    ///< minimised or otherwise not on the screen
-  moved,           ///< the window is not where it was captured: capture again
+  moved,           ///< the window, or the board in it, is not where it was: capture again
   resized,         ///< not the size it had when captured: capture again
   outside,         ///< the point is outside the window
   off_screen,      ///< the point is in the window but off the screen: capture again
@@ -52,6 +52,7 @@ constexpr std::string_view name(GestureStatus status) {
 struct Aim {
   x11::Rect window;  ///< where the window was on the root when it was captured
   Deadline deadline;
+  x11::Rect board{};  ///< where the board was on the root, if that is known
 };
 
 class InputSink {

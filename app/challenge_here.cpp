@@ -115,9 +115,9 @@ class Games {
 
   /// `count` games in this window, numbered from `first`.
   RowReport play(const Target& target, int first, int count) {
-    const auto session = game_named(target.skin.game).begin(target.skin);
     WindowSource window(connection_, target.window.id);
     ViewSource screen(window, target.skin.view);
+    const auto session = begin_session(target, screen);
     Input window_input(connection_, target.window.id);
     ViewInput input(window_input, screen);
     RowOptions row;

@@ -165,10 +165,11 @@ void write_pictures(const std::filesystem::path& folder, const GameReport& repor
 std::string lines_of(const std::vector<Target>& targets) {
   std::string text;
   int number = 0;
-  for (const auto& [window, skin] : targets)
-    text += fmt::format("\n  {}  {:#x}  {}  {}, {}x{} at {},{}", ++number, window.id, skin.name,
-                        name_of(window), window.on_root.width, window.on_root.height,
-                        window.on_root.x, window.on_root.y);
+  for (const Target& target : targets) {
+    const x11::Rect& at = target.window.on_root;
+    text += fmt::format("\n  {}  {:#x}  {}  {}, {}x{} at {},{}", ++number, target.window.id,
+                        target.skin.name, name_of(target.window), at.width, at.height, at.x, at.y);
+  }
   return text;
 }
 
@@ -210,9 +211,9 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
   const Game& game = game_named(target.skin.game);
   std::optional<Explanation> explanation;
   if (options.watch) explanation.emplace(game);
-  const auto session = game.begin(target.skin);
   WindowSource window(connection, target.window.id);
   ViewSource screen(window, target.skin.view);
+  const auto session = begin_session(target, screen);
   Input window_input(connection, target.window.id);
   ViewInput input(window_input, screen);
   const std::string monitor = x11::monitors_of(connection, target.window.on_root);

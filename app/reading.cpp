@@ -4,23 +4,11 @@
 
 #include "app/exit_code.hpp"
 #include "player/files.hpp"
+#include "player/seek.hpp"
 #include "vision/png.hpp"
 
 namespace eyehand {
 namespace {
-
-BoardReading begin(const Skin& skin, const std::string& source) {
-  BoardReading reading;
-  reading.skin = skin;
-  reading.source = source;
-  reading.session = game_named(skin.game).begin(skin);
-  return reading;
-}
-
-void read(BoardReading& reading, Frame frame) {
-  reading.frame = std::move(frame);
-  reading.seen = reading.session->observe(reading.frame);
-}
 
 BoardReading read_picture(const ReadingOptions& options) {
   const Frame frame =
@@ -28,21 +16,33 @@ BoardReading read_picture(const ReadingOptions& options) {
   const auto skins =
       options.target.skin.empty() ? all_skins() : std::vector{find_skin(options.target.skin)};
   BoardReading result;
+  result.source = options.picture_file;
+  const auto read_with = [&result](const Skin& skin, const Frame& picture) {
+    result.skin = skin;
+    result.session = game_named(skin.game).begin(skin);
+    result.frame = picture;
+    result.seen = observe_whole(*result.session, picture);
+  };
   for (const Skin& skin : skins) {
-    result = begin(skin, options.picture_file);
-    read(result, stretched(frame, skin.view.stretch));
+    read_with(skin, stretched(frame, skin.view.stretch));
     if (result.seen.accepted()) break;
   }
+  // With any skin, something else in the picture may look like a board.
+  if (!options.target.skin.empty() && !result.seen.accepted())
+    if (const auto part = find_board(result.frame, result.skin))
+      read_with(skins.front(), part_of(result.frame, *part));
   if (!result.session)
     throw Error("there are no skins to read the picture with; set EYEHAND_SKINS to their folder.");
   return result;
 }
 
 BoardReading read_window(const ReadingOptions& options) {
-  auto window = std::make_unique<WatchedWindow>(options.target);
-  const auto& [info, skin] = window->target;
-  BoardReading result = begin(skin, "the window " + name_of(info));
-  result.window = std::move(window);
+  BoardReading result;
+  result.window = std::make_unique<WatchedWindow>(options.target);
+  const Target& target = result.window->target;
+  result.skin = target.skin;
+  result.source = "the window " + name_of(target.window);
+  result.session = begin_session(target, result.window->screen);
   read_again(result);
   return result;
 }
@@ -63,11 +63,16 @@ BoardReading read_board(const ReadingOptions& options) {
 void read_again(BoardReading& reading) {
   ViewSource& screen = reading.window->screen;
   screen.wait_until_still({.quiet = reading.skin.pace.settle});
-  Capture capture = screen.capture();
-  if (capture.status != CaptureStatus::good)
-    throw Failure(ExitCode::no_window, reading.source + " cannot be captured: " +
-                                           std::string(name(capture.status)) + ".");
-  read(reading, std::move(capture.frame));
+  bool was_narrowed = false;
+  do {
+    was_narrowed = screen.is_narrowed();
+    Capture capture = screen.capture();
+    if (capture.status != CaptureStatus::good)
+      throw Failure(ExitCode::no_window, reading.source + " cannot be captured: " +
+                                             std::string(name(capture.status)) + ".");
+    reading.frame = std::move(capture.frame);
+    reading.seen = reading.session->observe(reading.frame);
+  } while (!was_narrowed && screen.is_narrowed());  // the board is a part of what was captured
 }
 
 void check_accepted(const BoardReading& reading) {

@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "app/exit_code.hpp"
-#include "player/view.hpp"
+#include "player/seek.hpp"
 #include "puzzle/printable.hpp"
 #include "puzzle/text.hpp"
 
@@ -97,6 +97,11 @@ std::string name_of(const x11::WindowInfo& window) {
   return fmt::format("'{}' ({})", quotable(window.title), quotable(window.class_name));
 }
 
+std::unique_ptr<PuzzleSession> begin_session(const Target& target, ViewSource& screen) {
+  if (target.is_viewer) return std::make_unique<SeekingSession>(target.skin, screen);
+  return game_named(target.skin.game).begin(target.skin);
+}
+
 std::vector<Target> find_known_targets(x11::Connection& connection, const TargetOptions& options) {
   const bool is_named = options.id != 0 || !options.title.empty();
   const auto skins = options.skin.empty() ? all_skins() : std::vector{find_skin(options.skin)};
@@ -113,7 +118,7 @@ std::vector<Target> find_known_targets(x11::Connection& connection, const Target
   }
   if (!targets.empty()) return without_dialogs(connection, targets);
   if (is_named && !options.skin.empty())
-    return {in_region(Target{windows.front(), skins.front()}, options)};
+    return {in_region(Target{windows.front(), skins.front(), true}, options)};
   if (is_named) return {};
   throw Failure(ExitCode::no_window,
                 "no window matches a skin (" + names(skins) +

@@ -1,11 +1,14 @@
 // Choosing the window and the skin.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/options.hpp"
+#include "player/games.hpp"
 #include "player/skin.hpp"
+#include "player/view.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
@@ -33,7 +36,13 @@ std::string name_of(const x11::WindowInfo& window);
 struct Target {
   x11::WindowInfo window;
   Skin skin;
+  /// The skin does not match the window, which may be a viewer's: the board may be a part of what
+  /// it shows.
+  bool is_viewer = false;
 };
+
+/// Of the target's game; the screen must outlive it.
+std::unique_ptr<PuzzleSession> begin_session(const Target& target, ViewSource& screen);
 
 /// The topmost window that matches and that the skin, or any skin, knows. A window specified
 /// together with a skin need not match that skin. Throws Failure (no_window), listing the existing

@@ -4,14 +4,15 @@
 #include <optional>
 #include <vector>
 
-#include "player/games.hpp"
+#include "player/session_wrapper.hpp"
 
 namespace eyehand {
 
-class ExplainedSession final : public PuzzleSession {
+class ExplainedSession final : public SessionWrapper {
  public:
   /// Both must outlive it.
-  ExplainedSession(PuzzleSession& session, const Game& game) : session_(session), game_(game) {}
+  ExplainedSession(PuzzleSession& session, const Game& game)
+      : SessionWrapper(session), game_(game) {}
 
   /// Also finds the explanation, for which it may take ten seconds more.
   Status solve(Deadline deadline) override;
@@ -27,17 +28,6 @@ class ExplainedSession final : public PuzzleSession {
   const cv::Rect& area() const { return area_; }  ///< of the board in it
 
   Observation observe(const Frame& frame) override;
-  std::vector<std::string> rules() const override { return session_.rules(); }
-  std::vector<WrongMark> wrong(const Deadline& deadline) const override {
-    return session_.wrong(deadline);
-  }
-  std::size_t checks() const override { return session_.checks(); }
-  Plan uncover() const override { return session_.uncover(); }
-  std::vector<Plan> redraw() override { return session_.redraw(); }
-  void begin_redraw() override { session_.begin_redraw(); }
-  std::vector<ObservedPart> parts() const override { return session_.parts(); }
-  std::vector<cv::Rect> cells() const override { return session_.cells(); }
-  cv::Mat overlay(const Plan& plan) const override { return session_.overlay(plan); }
 
  private:
   /// A cell that a step decides, on the screen.
@@ -47,7 +37,6 @@ class ExplainedSession final : public PuzzleSession {
   };
   std::vector<Decided> decided_cells() const;
 
-  PuzzleSession& session_;
   const Game& game_;
   Frame frame_;
   cv::Rect area_;

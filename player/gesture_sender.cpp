@@ -16,8 +16,9 @@ constexpr int kMaxRecoveries = 8;
 
 }  // namespace
 
-GestureSender::Burst GestureSender::send(std::span<const Gesture> gestures, const Frame& frame) {
-  aim(frame);
+GestureSender::Burst GestureSender::send(std::span<const Gesture> gestures, const Frame& frame,
+                                         const cv::Rect& board) {
+  aim(frame, board);
   parked_ = 0;
   Burst burst;
   for (const Gesture& gesture : gestures) {
@@ -79,9 +80,11 @@ std::optional<End> GestureSender::move_to(cv::Point in_image, const Frame& frame
   return end;
 }
 
-void GestureSender::aim(const Frame& frame) {
+void GestureSender::aim(const Frame& frame, const cv::Rect& board) {
+  const cv::Point from = frame.to_screen(board.tl()), to = frame.to_screen(board.br());
   input_.aim({.window = {frame.origin.x, frame.origin.y, frame.image.cols, frame.image.rows},
-              .deadline = options_.deadline});
+              .deadline = options_.deadline,
+              .board = {from.x, from.y, to.x - from.x, to.y - from.y}});
 }
 
 GestureStatus GestureSender::perform(const Gesture& gesture) {

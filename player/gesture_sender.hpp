@@ -26,9 +26,10 @@ class GestureSender {
     std::optional<End> end;  ///< nothing: capture again, whether or not all were performed
     std::size_t sent = 0;    ///< how many were
   };
-  /// Performs gestures that were planned for this frame. If one is refused, the window is raised
-  /// where it is covered, and the rest is left for the next capture; a few times in a row.
-  Burst send(std::span<const Gesture> gestures, const Frame& frame);
+  /// Performs gestures that were planned for the board in this frame. If one is refused, the window
+  /// is raised where it is covered, and the rest is left for the next capture; a few times in a
+  /// row.
+  Burst send(std::span<const Gesture> gestures, const Frame& frame, const cv::Rect& board);
 
   /// Moves the pointer off the board and the button that checks it, if it is seen, at most twice
   /// after each burst: the program may highlight the cell beneath it, or draw a pointer of its own
@@ -43,7 +44,7 @@ class GestureSender {
  private:
   std::optional<End> end_of_outcome(GestureStatus outcome, ScreenPoint at);
   std::optional<End> move_to(cv::Point in_image, const Frame& frame);
-  void aim(const Frame& frame);
+  void aim(const Frame& frame, const cv::Rect& board = {});
   GestureStatus perform(const Gesture& gesture);
 
   InputSink& input_;

@@ -1,10 +1,7 @@
 #include "player/play.hpp"
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <variant>
@@ -12,6 +9,7 @@
 
 #include "player/covered_win.hpp"
 #include "player/gesture_sender.hpp"
+#include "player/missed_clicks.hpp"
 
 namespace eyehand {
 namespace {
@@ -49,20 +47,17 @@ constexpr milliseconds kCoveredLimit{2000};
 constexpr milliseconds kWonStillLimit{1500}, kWonMovingLimit{4000};
 /// The time between two captures of a moving board.
 constexpr milliseconds kRecaptureInterval{20};
+/// How long after the last gesture its effect may show: 200 ms there and back to another computer,
+/// and as long again until that may send what it drew next.
+constexpr milliseconds kLatestEffect{600};
 /// How many plans in a row may bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
-/// By how many pixels clicks are moved each time they had no effect, right and down.
-constexpr std::array kBeside = {0, 1, -1};
 /// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
 /// 1 s after a click, and then fade. A second click too early would hit the cell below.
 constexpr milliseconds kUncoverTime{1500};
 constexpr const char* kBeyondScreen = "the board lies partly beyond the screen; move the window";
 /// How often per game.
 constexpr int kMaxUncovers = 3, kMaxRedraws = 5;
-
-bool same_picture(const cv::Mat& a, const cv::Mat& b) {
-  return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
-}
 
 class GameLoop {
  public:
@@ -84,9 +79,6 @@ class GameLoop {
   }
 
  private:
-  using Place = std::pair<int, int>;  ///< on the screen
-  static Place place_of(const Click& click) { return {click.at.x, click.at.y}; }
-
   /// Where a stage's time is counted: once the first plan has begun, as part of verifying.
   double& until_acting(double& stage) { return acting_ ? report_.seconds.verify : stage; }
 
@@ -128,16 +120,14 @@ class GameLoop {
   bool is_won() const { return seen_.solved && (completed_ || session_.checks() == 0); }
 
   /// Waits for the board to be still, for at most `limit` after a change has begun to show.
-  Stillness wait(milliseconds limit, milliseconds reaction) {
+  StillnessReport wait(milliseconds limit, milliseconds reaction) {
     const Stopwatch watch(until_acting(report_.seconds.wait));
     const auto left = std::chrono::duration_cast<milliseconds>(
         std::min<Clock::duration>(options_.deadline.left(), reaction + limit));
-    return screen_
-        .wait_until_still({.quiet = pace_.settle,
-                           .reaction = std::min(reaction, left),
-                           .limit = left,
-                           .area = watched_area()})
-        .stillness;
+    return screen_.wait_until_still({.quiet = pace_.settle,
+                                     .reaction = std::min(reaction, left),
+                                     .limit = left,
+                                     .area = watched_area()});
   }
 
   /// Where changes count: on the board, or where it was before it was covered. Elsewhere in the
@@ -181,7 +171,7 @@ class GameLoop {
       if (is_won()) return std::nullopt;
       if (seen_.accepted() || moving_limit.never()) moving_limit = Deadline::after(longest_moving);
       const cv::Mat before = frame_.image;
-      const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction);
+      const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction).stillness;
       if (const auto end = end_of_wait(stillness)) return end;
       if (moving_limit.passed()) return unreadable();
       reaction = milliseconds(0);
@@ -229,7 +219,32 @@ class GameLoop {
 
   GestureSender::Burst send(std::span<const Gesture> gestures) {
     const Stopwatch watch(report_.seconds.act);
-    return sender_.send(gestures, frame_);
+    const GestureSender::Burst burst = sender_.send(gestures, frame_, seen_.area);
+    sent_at_ = Clock::now();
+    return burst;
+  }
+
+  /// After gestures that left more to do than they should: observes again if the board changes once
+  /// more, because their effects are long on their way. If so, from then on waits are as long as
+  /// that takes.
+  std::optional<End> await_late_effects(std::size_t wanted, std::size_t sent) {
+    const auto since = [&] {
+      return std::chrono::duration_cast<milliseconds>(Clock::now() - sent_at_);
+    };
+    while (may_be_late_ && !changed_ && since() < kLatestEffect) {
+      const std::size_t missing = session_.plan().size();
+      if (missing + sent <= wanted) break;
+      may_be_late_ = wait(kRecaptureInterval + pace_.settle, kLatestEffect - since()).changed;
+      if (!may_be_late_) break;
+      const milliseconds took = std::min(since(), kLatestEffect);
+      if (const auto end = observe_until_accepted(milliseconds(0))) return end;
+      may_be_late_ = is_won() || changed_ || session_.plan().size() < missing;
+      if (!may_be_late_) break;
+      report("late", "what clicks change shows " + std::to_string(took.count()) + " ms later");
+      pace_.settle = std::max(pace_.settle, took);
+      pace_.reaction = std::max(pace_.reaction, 2 * took);
+    }
+    return std::nullopt;
   }
 
   /// Removes what covers the board, if the session knows how.
@@ -260,7 +275,8 @@ class GameLoop {
         if (sent < burst.size()) return std::nullopt;  // the window has moved, or was covered
         rest = rest.subspan(sent);
       }
-      if (const auto end = end_of_wait(wait(kRedrawStepLimit, pace_.reaction))) return end;
+      if (const auto end = end_of_wait(wait(kRedrawStepLimit, pace_.reaction).stillness))
+        return end;
     }
     return std::nullopt;
   }
@@ -290,8 +306,7 @@ class GameLoop {
   std::optional<End> solve() {
     changed_ = false;
     plan_.clear();
-    sent_to_.clear();
-    misses_.clear();
+    missed_.clear();
     Status status;
     {
       const Stopwatch watch(report_.seconds.solve);
@@ -333,34 +348,12 @@ class GameLoop {
       const Stopwatch watch(report_.seconds.plan);
       plan_ = session_.plan();
     }
-    aim_beside();
+    missed_.aim_beside(plan_, session_.checks() == 0);
     if (!is_on_screen()) {
       report_.why = kBeyondScreen;
       return End::unreadable;
     }
     return std::nullopt;
-  }
-
-  /// Moves clicks that were sent without effect a pixel to either side in turn. What they must hit
-  /// may be hardly wider, and where a browser's page is enlarged, clicks count in its larger
-  /// pixels.
-  void aim_beside() {
-    const std::map<Place, int> before = std::exchange(wanted_, {});
-    for (const Gesture& gesture : plan_)
-      if (const auto* click = std::get_if<Click>(&gesture)) ++wanted_[place_of(*click)];
-    for (const Place& place : std::exchange(sent_to_, {}))
-      if (const auto now = wanted_.find(place); now != wanted_.end())
-        if (now->second == before.at(place)) ++misses_[place];
-    places_.clear();
-    for (std::size_t i = 0; i < plan_.size(); ++i) {
-      auto* click = std::get_if<Click>(&plan_[i]);
-      places_.push_back(click ? std::optional(place_of(*click)) : std::nullopt);
-      if (!click || (i + 1 < plan_.size() && is_typed(plan_[i + 1]))) continue;
-      const auto missed = misses_.find(place_of(*click));
-      if (missed == misses_.end()) continue;
-      const int by = kBeside[static_cast<std::size_t>(missed->second) % kBeside.size()];
-      click->at.x += by, click->at.y += by;
-    }
   }
 
   /// Whether it is typed where the gesture before it says, and goes with that. Keys that check the
@@ -421,14 +414,14 @@ class GameLoop {
       const BeforeLastGesture before{frame_.image, board_, seen_.text, is_last && has_dialog()};
       const auto [refused, sent] = send(burst);
       if (refused) return *refused;
-      for (std::size_t i = 0; i < sent; ++i)
-        if (places_[i]) sent_to_.insert(*places_[i]);
+      missed_.sent(sent);
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
       completed_ = is_last && sent == wanted;
       // A program that checks a solution, and rejects it, may take it off the board.
       const bool is_checked = completed_ && session_.checks() > 0;
       if (is_checked)
-        if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction))) return *other;
+        if (const auto other = end_of_wait(wait(kStillLimit, pace_.reaction).stillness))
+          return *other;
       auto end = observe_until_accepted(sent > 0 ? pace_.reaction : milliseconds(0));
       if (!end && is_won() && sent > 0 && std::holds_alternative<Drag>(burst[sent - 1])) {
         // A program may show a piece where it was dropped, and then move it back.
@@ -441,6 +434,8 @@ class GameLoop {
       if (completed_ && (is_readable || may_be_covered) && !(is_checked && is_in_sight))
         if (take_covered_win(before, is_readable)) return End::solved;
       if (end) return *end;
+      if (const auto other = await_late_effects(wanted, sent)) return *other;
+      if (is_won()) return End::solved;
       const bool is_another = changed_;
       if (is_another) {
         report("read", seen_.size + ", another puzzle");
@@ -471,7 +466,7 @@ class GameLoop {
   ScreenSource& screen_;
   InputSink& input_;
   PuzzleSession& session_;
-  const Pace& pace_;
+  Pace pace_;
   const PlayOptions& options_;
   GameReport report_;
   GestureSender sender_{input_, pace_, options_, report_};
@@ -479,12 +474,11 @@ class GameLoop {
   Observation seen_;
   cv::Rect board_, button_;  // in the last accepted reading
   Plan plan_;
-  std::vector<std::optional<Place>> places_;  // where the plan's clicks were wanted
-  std::map<Place, int> wanted_;               // how many clicks there
-  std::map<Place, int> misses_;               // how often as many were wanted again
-  std::set<Place> sent_to_;                   // where some of the plan were sent
+  MissedClicks missed_;
   int uncovers_ = 0, redraws_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
+  Clock::time_point sent_at_{};                             ///< when the last gesture was
+  bool may_be_late_ = true;                                 ///< its effect, as far as is known
   bool changed_ = false;
   bool acting_ = false;     // sending the first plan has begun
   bool completed_ = false;  // the gesture just sent was the only one missing

@@ -1,8 +1,10 @@
 #include "player/view.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
+#include <vector>
 
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
@@ -11,6 +13,33 @@ namespace eyehand {
 namespace {
 
 constexpr int kMaxSide = 16384;
+
+/// Which lines along an outline are compared: so many beyond it, and so many within, where a board
+/// may have its own border. Further within, gestures change the picture.
+constexpr int kBeyond = 3, kWithin = 2;
+/// A pixel has another colour if a channel differs by more; compression adds less noise.
+constexpr int kOther = 40;
+/// The least share of a line whose colour must differ. Cells that were clicked touch a few lines in
+/// part; a pointer covers a few pixels.
+constexpr double kMoved = 0.5;
+
+/// Whether most pixels of a line along one of the rectangle's sides differ.
+bool differs_along(const cv::Mat& then, const cv::Mat& now, const cv::Rect& rectangle) {
+  const cv::Rect whole({}, then.size());
+  const auto differs = [&](const cv::Rect& line) {
+    if ((line & whole) != line || line.empty()) return false;
+    cv::Mat difference, is_same;
+    cv::absdiff(then(line), now(line), difference);
+    cv::inRange(difference, cv::Scalar::all(0), cv::Scalar::all(kOther), is_same);
+    return line.area() - cv::countNonZero(is_same) > kMoved * line.area();
+  };
+  const auto& [x, y, width, height] = rectangle;
+  for (int in = -kBeyond; in < kWithin; ++in)
+    if (differs({x + in, y, 1, height}) || differs({x + width - 1 - in, y, 1, height}) ||
+        differs({x, y + in, width, 1}) || differs({x, y + height - 1 - in, width, 1}))
+      return true;
+  return false;
+}
 
 }  // namespace
 
@@ -38,9 +67,8 @@ Frame seen_through(const View& view, Frame window) {
       throw Error("the board's region is outside the window, which is " +
                   std::to_string(window.image.cols) + "x" + std::to_string(window.image.rows) +
                   ".");
-    window.image = window.image(part).clone();
-    window.origin += part.tl();
-    window.on_screen = (window.on_screen & part) - part.tl();
+    window = part_of(window, part);
+    window.image = window.image.clone();
   }
   return stretched(std::move(window), view.stretch);
 }
@@ -49,24 +77,64 @@ Capture ViewSource::capture() {
   Capture capture = window_.capture();
   last_window_ = {capture.frame.origin, capture.frame.image.size()};
   if (capture.status != CaptureStatus::good) return capture;
-  capture.frame = seen_through(view_, std::move(capture.frame));
+  if (is_narrowed() && last_window_.size() != narrowed_in_) widen();
+  if (board_may_move_) last_picture_ = capture.frame.image;
+  capture.frame = magnified(seen_through(view_, std::move(capture.frame)), times_);
   scale_ = capture.frame.scale;
   return capture;
 }
 
 StillnessReport ViewSource::wait_until_still(const StillnessOptions& options) {
   StillnessOptions in_window = options;
-  if (!options.area.empty())
-    in_window.area = scaled(options.area, {1 / scale_.x, 1 / scale_.y}) + view_.region.tl();
+  if (!options.area.empty()) in_window.area = to_window(options.area);
   if (!view_.region.empty())
     in_window.area = in_window.area.empty() ? view_.region : in_window.area & view_.region;
   return window_.wait_until_still(in_window);
+}
+
+void ViewSource::narrow(const cv::Rect& in_frame, double times) {
+  view_.region = to_window(in_frame) & cv::Rect({}, last_window_.size());
+  narrowed_in_ = last_window_.size();
+  times_ = times;
+}
+
+void ViewSource::widen() {
+  view_.region = stated_;
+  times_ = 1;
+}
+
+bool ViewSource::has_moved(const x11::Rect& board) {
+  std::vector<cv::Rect> outlines;
+  if (is_narrowed()) outlines.push_back(view_.region);
+  if (!board.empty())
+    outlines.push_back(cv::Rect(board.x, board.y, board.width, board.height) - last_window_.tl());
+  if (last_picture_.empty() || outlines.empty()) return false;
+  cv::Rect area;
+  for (const cv::Rect& outline : outlines) area |= outline;
+  area = cv::Rect(area.tl() - cv::Point(kBeyond, kBeyond), area.br() + cv::Point(kBeyond, kBeyond));
+  area &= cv::Rect({}, last_picture_.size());
+  const cv::Mat now = window_.sample(area);
+  if (now.empty()) return false;  // for the guard to see
+  const cv::Mat then = last_picture_(area);
+  return std::ranges::any_of(outlines, [&](const cv::Rect& outline) {
+    return differs_along(then, now, outline - area.tl());
+  });
+}
+
+cv::Rect ViewSource::to_window(const cv::Rect& in_frame) const {
+  return scaled(in_frame, {1 / scale_.x, 1 / scale_.y}) + view_.region.tl();
 }
 
 void ViewInput::aim(const Aim& aim) {
   const cv::Rect& window = source_.last_window();
   window_.aim(
       {.window = {window.x, window.y, window.width, window.height}, .deadline = aim.deadline});
+  board_ = aim.board;
+}
+
+GestureStatus ViewInput::perform(const Gesture& gesture, const Pace& pace) {
+  if (source_.has_moved(board_)) return GestureStatus::moved;
+  return window_.perform(gesture, pace);
 }
 
 }  // namespace eyehand

@@ -1,5 +1,7 @@
 // How a program's window is seen: only a part of it, or stretched so that its cells become square.
-// Captures and gestures are converted here, so that nothing else needs to know.
+// Captures and gestures are converted here, so that nothing else needs to know. What is drawn in a
+// part of a window may move within it; no X event reports that, so gestures are preceded by a look
+// at the outlines of the part and of the board.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -48,21 +50,41 @@ class ViewSource final : public ScreenSource {
   /// Where the window was on the screen when it was last captured.
   const cv::Rect& last_window() const { return last_window_; }
 
+  /// What the window shows may move within it: has_moved() is to notice that.
+  void expect_moves() { board_may_move_ = true; }
+  /// From the next capture on, only this part of the last frame is shown, until widen() or until
+  /// the window changes its size; magnified so many times.
+  void narrow(const cv::Rect& in_frame, double times = 1);
+  void widen();
+  bool is_narrowed() const { return view_.region != stated_; }
+
+  /// Whether the board, if its place on the root is known, or the part that narrow() chose is no
+  /// longer where it was in the last capture: along a side of either, most pixels of a line have
+  /// another colour. Always false without expect_moves(). The cost is that of sampling them, 1 ms
+  /// for 500x500 pixels.
+  bool has_moved(const x11::Rect& board);
+
  private:
+  /// The window's pixels that cover an area of the last frame.
+  cv::Rect to_window(const cv::Rect& in_frame) const;
+
   ScreenSource& window_;
   View view_;
+  cv::Rect stated_ = view_.region;  ///< the region before it was narrowed
+  cv::Size narrowed_in_;            ///< the window's size then
+  double times_ = 1;                ///< how often the part is magnified
   cv::Rect last_window_;
+  bool board_may_move_ = false;
+  cv::Mat last_picture_;     ///< of all of the window, if the board may move
   cv::Point2d scale_{1, 1};  ///< of the last frame
 };
 
-/// Performs gestures that were planned for what the source captured.
+/// Performs gestures that were planned for what the source captured, if it is still there.
 class ViewInput final : public InputSink {
  public:
-  ViewInput(InputSink& window, const ViewSource& source) : window_(window), source_(source) {}
+  ViewInput(InputSink& window, ViewSource& source) : window_(window), source_(source) {}
   void aim(const Aim& aim) override;
-  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
-    return window_.perform(gesture, pace);
-  }
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override;
   void watch_drags(std::function<bool()> follows) override {
     window_.watch_drags(std::move(follows));
   }
@@ -72,7 +94,8 @@ class ViewInput final : public InputSink {
 
  private:
   InputSink& window_;
-  const ViewSource& source_;
+  ViewSource& source_;
+  x11::Rect board_;  ///< on the root, as aimed at
 };
 
 }  // namespace eyehand

@@ -55,6 +55,8 @@ struct World {
   Stillness stillness = Stillness::still;
   std::optional<GestureStatus> refusal;  ///< of every gesture
   int lose_every = 0;                    ///< one of this many clicks is lost
+  /// What clicks change shows after waits for a reaction of so long in all.
+  std::chrono::milliseconds lag{0};
   /// What the program does the moment the board is solved.
   std::function<void()> on_win = [] {};
   int shade = 0;              ///< of what is between the switches
@@ -108,13 +110,21 @@ class FakeScreen final : public ScreenSource {
     put(0, world_.hover_alters && is_hovered ? kAltered : world_.puzzle);
     put(1, world_.readable && world_.banners == 0 && world_.stale == 0 && !is_hidden);
     put(2, static_cast<int>(world_.left.size()));
-    for (std::size_t i = 0; i < world_.left.size(); ++i)
-      put(3 + static_cast<int>(i), world_.left[i]);
+    if (world_.lag.count() == 0 || shown_.empty()) shown_ = world_.left;
+    for (std::size_t i = 0; i < shown_.size(); ++i) put(3 + static_cast<int>(i), shown_[i]);
     return capture;
   }
 
   StillnessReport wait_until_still(const StillnessOptions& options) override {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (world_.lag.count() > 0 && shown_ != world_.left) {
+      Deadline::Clock::skip(options.reaction);
+      waited_ += options.reaction;
+      if (waited_ < world_.lag) return {};
+      shown_ = world_.left;
+      waited_ = {};
+      return {.changed = true};
+    }
     // Nothing shows any more once a gesture is done: a reaction is waited for in vain.
     const bool in_vain = world_.stillness == Stillness::still && options.reaction >= options.limit;
     return {.stillness = in_vain ? Stillness::limit_reached : world_.stillness};
@@ -122,6 +132,8 @@ class FakeScreen final : public ScreenSource {
 
  private:
   World& world_;
+  std::vector<int> shown_;  ///< of the switches
+  std::chrono::milliseconds waited_{0};
 };
 
 class FakeInputSink final : public InputSink {

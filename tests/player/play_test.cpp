@@ -60,6 +60,14 @@ TEST_F(Playing, ClicksThatHaveNoEffectAreRepeatedAPixelBeside) {
   }
 }
 
+TEST_F(Playing, WaitsForEffectsThatShowLate) {
+  world.lag = 250ms;
+  pace.reaction = 100ms;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks, 6);
+}
+
 TEST_F(Playing, ADryRunSendsNothing) {
   options.dry_run = true;
   const GameReport report = play();

@@ -1,0 +1,133 @@
+#include "player/seek.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+#include "vision/panes.hpp"
+
+namespace eyehand {
+namespace {
+
+/// How long a board may be unreadable, such as while it is drawn, before it is looked for
+/// elsewhere.
+constexpr std::chrono::milliseconds kUnreadableFor{600};
+/// Pixels around a board, so that it cannot be a part of one that goes on.
+constexpr int kAroundBoard = 2;
+constexpr std::array kMagnified = {1.0, 4.0 / 3, 1.5};
+
+bool has_margin(const cv::Rect& board, cv::Size picture) {
+  return board.x >= kAroundBoard && board.y >= kAroundBoard &&
+         board.br().x <= picture.width - kAroundBoard &&
+         board.br().y <= picture.height - kAroundBoard;
+}
+
+/// The sum of a picture's parts (CV_32FC3) that lie so many cells away from those of `cells` that
+/// are wanted. Empty if there are none, or if one is outside.
+template <class Wanted>
+cv::Mat sum_of(const cv::Mat& bgr, const std::vector<cv::Rect>& cells, Wanted wanted,
+               cv::Point out) {
+  cv::Mat sum;
+  for (const cv::Rect& cell : cells) {
+    if (!wanted(cell)) continue;
+    const cv::Rect place = cell + cv::Point(out.x * cell.width, out.y * cell.height);
+    if ((place & cv::Rect({}, bgr.size())) != place) return {};
+    cv::Mat part;
+    cv::resize(bgr(place), part, cells.front().size(), 0, 0, cv::INTER_AREA);
+    part.convertTo(part, CV_32F);
+    sum = sum.empty() ? part : sum + part;
+  }
+  return sum;
+}
+
+/// Whether the cells along one of a board's sides look, on average, as what lies beyond them does.
+/// Sums show the lines between cells, not what is in them.
+bool goes_on(const cv::Mat& bgr, std::vector<cv::Rect> cells) {
+  constexpr double kAlike = 0.8;
+  constexpr int kSlack = 2;
+  if (cells.empty()) return false;
+  const cv::Size usual = cells[cells.size() / 2].size();
+  std::erase_if(cells, [&](const cv::Rect& cell) {
+    return std::abs(cell.width - usual.width) > kSlack ||
+           std::abs(cell.height - usual.height) > kSlack;
+  });
+  cv::Rect board = cells.front();
+  for (const cv::Rect& cell : cells) board |= cell;
+  for (const cv::Point out : {cv::Point(-1, 0), {1, 0}, {0, -1}, {0, 1}}) {
+    const auto is_last = [&](const cv::Rect& cell) {
+      const cv::Rect next = cell + cv::Point(out.x * cell.width / 2, out.y * cell.height / 2);
+      return (next & board) != next;
+    };
+    const cv::Mat last = sum_of(bgr, cells, is_last, {});
+    const cv::Mat beyond = sum_of(bgr, cells, is_last, out);
+    if (beyond.empty()) continue;
+    cv::Mat alike;
+    cv::matchTemplate(last, beyond, alike, cv::TM_CCOEFF_NORMED);
+    if (alike.at<float>(0, 0) > kAlike) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Observation observe_whole(PuzzleSession& session, const Frame& frame) {
+  Observation seen = session.observe(frame);
+  if (seen.accepted() && goes_on(frame.image, session.cells()))
+    seen.rejection = "the board seems to go on beyond the cells that were found";
+  return seen;
+}
+
+std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
+  const Game& game = game_named(skin.game);
+  const std::vector<cv::Rect> panes = find_panes(frame.image);
+  for (const double times : kMagnified)
+    for (const cv::Rect& pane : panes) {
+      const auto session = game.begin(skin);
+      const Frame part = part_of(frame, {pane, times});
+      const Observation seen = observe_whole(*session, part);
+      if (seen.accepted() && has_margin(seen.area, part.image.size()))
+        return BoardPart{pane, times};
+    }
+  return std::nullopt;
+}
+
+Frame part_of(const Frame& frame, const BoardPart& part) {
+  return magnified(part_of(frame, part.area), part.times);
+}
+
+SeekingSession::SeekingSession(const Skin& skin, ViewSource& screen)
+    : SeekingSession(game_named(skin.game).begin(skin), skin, screen) {}
+
+SeekingSession::SeekingSession(std::unique_ptr<PuzzleSession> session, const Skin& skin,
+                               ViewSource& screen)
+    : SessionWrapper(*session), owned_(std::move(session)), skin_(skin), screen_(screen) {
+  screen_.expect_moves();
+}
+
+Observation SeekingSession::observe(const Frame& frame) {
+  Observation seen = observe_whole(session_, frame);
+  if (seen.accepted()) {
+    fills_view_ = fills_view_ || !screen_.is_narrowed();
+    widen_at_ = Deadline();
+    return seen;
+  }
+  if (screen_.is_narrowed()) {
+    if (widen_at_.never()) widen_at_ = Deadline::after(kUnreadableFor);
+    if (widen_at_.passed()) screen_.widen();
+    return seen;
+  }
+  if (fills_view_ || same_picture(frame.image, searched_)) return seen;
+  if (const auto part = find_board(frame, skin_)) {
+    screen_.narrow(part->area, part->times);
+    widen_at_ = Deadline();
+    seen.rejection = "the board is a part of the window, which is captured next";
+    return seen;
+  }
+  searched_ = frame.image;
+  return seen;
+}
+
+}  // namespace eyehand

@@ -1,0 +1,58 @@
+// Finds a board that is only a part of the picture: a game inside a window that shows a whole
+// desktop or a phone, such as a viewer's.
+#pragma once
+
+#include <memory>
+#include <opencv2/core.hpp>
+#include <optional>
+
+#include "player/session_wrapper.hpp"
+#include "player/skin.hpp"
+#include "player/view.hpp"
+#include "puzzle/deadline.hpp"
+#include "vision/frame.hpp"
+
+namespace eyehand {
+
+/// Observes, and rejects a board that seems to be a part of one that goes on: along one of its
+/// sides, cells look on average as what lies beyond them does.
+Observation observe_whole(PuzzleSession& session, const Frame& frame);
+
+/// A part of a frame, which is read magnified so many times.
+struct BoardPart {
+  cv::Rect area;
+  double times = 1;
+};
+
+/// The largest pane of a frame (see vision/panes.hpp) in which the skin's reader accepts a board
+/// that does not reach the pane's edge, beyond which it might go on; if there is none, panes are
+/// magnified, because a viewer that scales its picture makes thin lines pale. Costs at most three
+/// readings per pane, of which there are at most 24.
+std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
+
+/// What find_board() read.
+Frame part_of(const Frame& frame, const BoardPart& part);
+
+/// Reads the board that a view shows. If none is read in the whole view, it is looked for in parts,
+/// and the view narrowed to the one that shows it; then the frame observed is rejected, and the
+/// next capture shows the part. If the board is not read there for a while, the view is widened
+/// again. A view in which the board was read as a whole stays as it is.
+class SeekingSession final : public SessionWrapper {
+ public:
+  /// Both must outlive it.
+  SeekingSession(const Skin& skin, ViewSource& screen);
+
+  Observation observe(const Frame& frame) override;
+
+ private:
+  SeekingSession(std::unique_ptr<PuzzleSession> session, const Skin& skin, ViewSource& screen);
+
+  std::unique_ptr<PuzzleSession> owned_;
+  const Skin& skin_;
+  ViewSource& screen_;
+  bool fills_view_ = false;  ///< the board was read in the whole view
+  Deadline widen_at_;        ///< never: it was read in the last frame
+  cv::Mat searched_;         ///< the picture in which it was last looked for, in vain
+};
+
+}  // namespace eyehand
