@@ -1,0 +1,103 @@
+// A game on another screen, played through the window of a viewer.
+#include "process/find_program.hpp"
+#include "tests/play/remote_screen.hpp"
+#include "tests/play/stage.hpp"
+
+namespace eyehand::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+class Viewers : public Stage {
+ protected:
+  Viewers() : Stage({1280, 1024}) {}
+  void SetUp() override {
+    if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
+    if (const std::string missing = RemoteScreen::missing(); !missing.empty())
+      GTEST_SKIP() << missing << " is not installed";
+    remote = std::make_unique<RemoteScreen>();
+  }
+  void start(const std::string& parameters, ScreenPoint at = {230, 160},
+             const std::string& program = "sgt-net") {
+    skin = program;
+    remote->start(skin, {program, parameters});
+    remote->move(at);
+    ASSERT_EQ(remote->observe().rejection, "");
+  }
+  Played play() { return Stage::play({"--window", "TigerVNC", "--skin", skin}); }
+  void expect_solved(const Played& played) {
+    EXPECT_EQ(played.result(), "solved") << played.err;
+    const RemoteScreen::Sighting now = remote->observe();
+    EXPECT_TRUE(now.solved) << now.rejection;
+    for (const auto& press : remote->presses())
+      EXPECT_TRUE(now.board.contains(press.at)) << press.at.x << "," << press.at.y;
+  }
+
+  std::unique_ptr<RemoteScreen> remote;
+  std::string skin;
+};
+
+TEST_F(Viewers, ASmallBoard) {
+  start("9x9");
+  remote->show_on(desktop_);
+  expect_solved(play());
+}
+
+TEST_F(Viewers, Compressed) {
+  start("9x9");
+  remote->show_on(desktop_, {"-AutoSelect=0", "-PreferredEncoding=Tight", "-QualityLevel=6"});
+  expect_solved(play());
+}
+
+struct Scaled {
+  const char* factor;
+  std::string program, board;
+};
+void PrintTo(const Scaled& scaled, std::ostream* out) {
+  *out << scaled.program << " by " << scaled.factor;
+}
+class ScaledViewers : public Viewers, public testing::WithParamInterface<Scaled> {};
+
+TEST_P(ScaledViewers, ABoardIsPlayed) {
+  start(GetParam().board, {20, 10}, GetParam().program);
+  remote->show_scaled_on(desktop_, GetParam().factor);
+  expect_solved(play());
+}
+
+INSTANTIATE_TEST_SUITE_P(By, ScaledViewers,
+                         testing::Values(Scaled{"3/4", "sgt-singles", "6x6"},
+                                         Scaled{"5/4", "sgt-net", "9x9"},
+                                         Scaled{"2", "sgt-net", "9x9"}));
+
+TEST_F(Viewers, ABoardThatMovesMeanwhile) {
+  start("9x9", {10, 10});
+  const x11::Rect before = remote->observe().board;
+  remote->show_on(desktop_);
+  const auto player =
+      begin_play({"--window", "TigerVNC", "--skin", "sgt-net"}, slow_skin("sgt-net", 60));
+  ASSERT_TRUE(desktop_.eventually([&] { return remote->presses().size() >= 10; }, 30s));
+  remote->move({560, 330});
+  const std::size_t sent = remote->presses().size();
+  const Played played = player->finish();
+  EXPECT_EQ(played.result(), "solved") << played.err;
+  const RemoteScreen::Sighting now = remote->observe();
+  EXPECT_TRUE(now.solved);
+  ASSERT_TRUE(x11::intersection(before, now.board).empty());
+  const auto presses = remote->presses();
+  for (std::size_t i = 0; i < presses.size(); ++i) {
+    const bool is_on_board = now.board.contains(presses[i].at);
+    // One may have been on its way.
+    EXPECT_TRUE(i > sent ? is_on_board : is_on_board || before.contains(presses[i].at)) << i;
+  }
+}
+
+TEST_F(Viewers, FarAway) {
+  start("9x9");
+  remote->show_on(desktop_, {}, 100);
+  const Played played = play();
+  expect_solved(played);
+  EXPECT_LE(played.clicks(), played.clicks_planned());
+}
+
+}  // namespace
+}  // namespace eyehand::test
