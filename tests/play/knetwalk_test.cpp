@@ -20,7 +20,10 @@ namespace {
 
 class KNetWalk : public Stage, public testing::WithParamInterface<Level> {
  protected:
-  void SetUp() override { start_knetwalk(GetParam().name); }
+  void SetUp() override {
+    if (is_left_out()) GTEST_SKIP() << kOnlyWithAll;
+    start_knetwalk(GetParam().name);
+  }
   void expect_games(int count) {
     recorder_.clear();
     expect_played(play({"--skin", "knetwalk", "--games", std::to_string(count)}), GetParam().wraps);

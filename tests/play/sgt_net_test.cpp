@@ -24,6 +24,7 @@ class SgtNet : public Stage, public testing::WithParamInterface<NetBoards> {
  protected:
   SgtNet() : Stage({2560, 1600}) {}
   void SetUp() override {
+    if (is_left_out()) GTEST_SKIP() << kOnlyWithAll;
     if (!find_program("sgt-net")) GTEST_SKIP() << "sgt-net is not installed";
     start("sgt-net", {"sgt-net", GetParam().parameters});
   }
