@@ -53,12 +53,14 @@ std::vector<std::vector<std::string>> servers_in_a_window(bool session_has_x) {
 
 void open_window(std::optional<PrivateDisplay>& display, bool session_has_x) {
   const auto servers = servers_in_a_window(session_has_x);
-  for (const auto& server : servers) try {
+  for (const auto& server : servers) {
+    try {
       display.emplace(server, "");
       return;
     } catch (const Error&) {
       if (&server == &servers.back()) throw;
     }
+  }
 }
 
 /// Toolkits that know both prefer Wayland.
