@@ -1,5 +1,6 @@
 #include "player/seek.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -82,15 +83,25 @@ Observation observe_whole(PuzzleSession& session, const Frame& frame) {
 
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
   const Game& game = game_named(skin.game);
-  const std::vector<cv::Rect> panes = find_panes(frame.image);
-  for (const double times : kMagnified)
+  std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
+  for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
+  for (const double times : kMagnified) {
+    std::vector<cv::Rect> refused;  // boards that were found, but could not be read
     for (const cv::Rect& pane : panes) {
-      const auto session = game.begin(skin);
+      // A part of such a board may look like one, such as cells without the numbers beside them.
+      if (std::ranges::any_of(refused, [&](const cv::Rect& board) {
+            const cv::Rect common = board & pane;
+            return !common.empty() && common != board;
+          }))
+        continue;
       const Frame part = part_of(frame, {pane, times});
-      const Observation seen = observe_whole(*session, part);
+      const Observation seen = observe_whole(*game.begin(skin), part);
       if (seen.accepted() && has_margin(seen.area, part.image.size()))
         return BoardPart{pane, times};
+      if (!seen.area.empty())
+        refused.push_back(scaled(seen.area, {1 / times, 1 / times}) + pane.tl());
     }
+  }
   return std::nullopt;
 }
 

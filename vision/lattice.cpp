@@ -249,7 +249,7 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
   }
   // Lines that a scaled or blurred window smooths are paler. A mask of most of the picture shows
   // more than lines.
-  for (const int tolerance : {16, 28, 45, 100}) {
+  for (const int tolerance : {16, 45, 100}) {
     cv::Mat mask = cv::Mat::zeros(bgr.size(), CV_8UC1);
     for (const Colour& line : appearance.line) mask |= distances(bgr, line) <= tolerance;
     if (!masks.empty() && cv::countNonZero(mask) > bgr.size().area() / 2) break;

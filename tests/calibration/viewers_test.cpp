@@ -86,6 +86,25 @@ TEST_P(OnARemoteDesktop, AScaledOrCompressedBoardIsNotMisread) {
   if (is_full_effort()) read(1, {.quality = 95});  // misreads picmi, see docs/viewers.md
 }
 
+/// Without the numbers beside them, its cells would be a board of their own.
+TEST(OfABoardThatIsNotRead, NoPartIsTaken) {
+  const Skin skin = find_skin(source_path("skins/sgt-pattern.toml"));
+  std::optional<calibration::Samples> samples;
+  try {
+    samples.emplace(skin, "");
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  const Frame frame = to_frame(samples->picture(samples->all().front()));
+  const auto session = game_named(skin.game).begin(skin);
+  ASSERT_EQ(session->observe(frame).rejection, "");
+  EXPECT_TRUE(find_board(frame, skin));
+  const cv::Rect first = session->cells().front();
+  frame.image(first - cv::Point(first.width + 2, 0)) = frame.image.at<cv::Vec3b>(first.tl() / 2);
+  EXPECT_NE(game_named(skin.game).begin(skin)->observe(frame).rejection, "");
+  EXPECT_FALSE(find_board(frame, skin));
+}
+
 std::vector<std::string> shipped_skins() {
   std::vector<std::string> names;
   for (const auto& file : skin_files()) names.push_back(file.stem().string());
