@@ -82,7 +82,9 @@ std::vector<Option> window_options(TargetOptions& target) {
 std::vector<Option> target_options(TargetOptions& target) {
   std::vector<Option> options = window_options(target);
   options.push_back(
-      text("--skin", target.skin, "SKIN", "a skin's name or a .toml file (see 'eyehand skins')"));
+      text("--skin", target.skin, "SKIN",
+           "a skin's name or a .toml file (see 'eyehand skins'); with --window, also of a "
+           "program that a viewer such as VNC's shows there"));
   return options;
 }
 
