@@ -72,6 +72,23 @@ bool goes_on(const cv::Mat& bgr, std::vector<cv::Rect> cells) {
   return false;
 }
 
+/// A board that was found, in pixels of the whole frame.
+struct FoundBoard {
+  std::size_t cells;  ///< how many
+  cv::Rect around_cells;
+  cv::Rect area;  ///< with the numbers beside the cells, if there are any
+};
+bool are_alike(const cv::Rect& a, const cv::Rect& b) {
+  constexpr int kSlack = 4;
+  const cv::Point from = a.tl() - b.tl(), to = a.br() - b.br();
+  return std::max({std::abs(from.x), std::abs(from.y), std::abs(to.x), std::abs(to.y)}) <= kSlack;
+}
+/// Whether a board is what is left of a larger one without the numbers beside its cells.
+bool is_cut_from(const FoundBoard& board, const FoundBoard& larger) {
+  return board.cells == larger.cells && are_alike(board.around_cells, larger.around_cells) &&
+         !are_alike(board.area, larger.area);
+}
+
 }  // namespace
 
 Observation observe_whole(PuzzleSession& session, const Frame& frame) {
@@ -86,20 +103,24 @@ std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
   std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
   for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
   for (const double times : kMagnified) {
-    std::vector<cv::Rect> refused;  // boards that were found, but could not be read
+    std::vector<FoundBoard> refused;
     for (const cv::Rect& pane : panes) {
-      // A part of such a board may look like one, such as cells without the numbers beside them.
-      if (std::ranges::any_of(refused, [&](const cv::Rect& board) {
-            const cv::Rect common = board & pane;
-            return !common.empty() && common != board;
-          }))
-        continue;
+      const auto session = game.begin(skin);
       const Frame part = part_of(frame, {pane, times});
-      const Observation seen = observe_whole(*game.begin(skin), part);
-      if (seen.accepted() && has_margin(seen.area, part.image.size()))
+      const Observation seen = observe_whole(*session, part);
+      const auto in_frame = [&, t = times](const cv::Rect& area) {
+        return scaled(area, {1 / t, 1 / t}) + pane.tl();
+      };
+      const std::vector<cv::Rect> cells = session->cells();
+      cv::Rect around;
+      for (const cv::Rect& cell : cells) around |= cell;
+      const FoundBoard board{cells.size(), in_frame(around), in_frame(seen.area)};
+      if (!seen.accepted())
+        refused.push_back(board);
+      else if (has_margin(seen.area, part.image.size()) &&
+               std::ranges::none_of(
+                   refused, [&](const FoundBoard& larger) { return is_cut_from(board, larger); }))
         return BoardPart{pane, times};
-      if (!seen.area.empty())
-        refused.push_back(scaled(seen.area, {1 / times, 1 / times}) + pane.tl());
     }
   }
   return std::nullopt;

@@ -26,9 +26,9 @@ struct BoardPart {
 
 /// The largest pane of a frame (see vision/panes.hpp) in which the skin's reader accepts a board
 /// that does not reach the pane's edge, beyond which it might go on; if there is none, panes are
-/// magnified, because a viewer that scales its picture makes thin lines pale. Of a board that is
-/// found, but not read, no part is taken. Costs at most three readings per pane, of which there are
-/// at most 24.
+/// magnified, because a viewer that scales its picture makes thin lines pale. Cells beside
+/// which a larger pane has numbers are not taken without them. Costs at most three readings per
+/// pane, of which there are at most 24.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
 
 /// What find_board() read.

@@ -239,8 +239,12 @@ std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& 
   return best;
 }
 
+/// By how much lines may differ from the colours that are known.
+const std::vector<int> kLineTolerances = {16, 45, 100};
+
 /// Masks that may show the lines, and nothing else that is as long.
-std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& appearance,
+                                const std::vector<int>& tolerances) {
   std::vector<cv::Mat> masks;
   if (appearance.line.empty()) {
     for (const auto& background : frequent_colours(bgr, 3))
@@ -249,7 +253,7 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
   }
   // Lines that a scaled or blurred window smooths are paler. A mask of most of the picture shows
   // more than lines.
-  for (const int tolerance : {16, 45, 100}) {
+  for (const int tolerance : tolerances) {
     cv::Mat mask = cv::Mat::zeros(bgr.size(), CV_8UC1);
     for (const Colour& line : appearance.line) mask |= distances(bgr, line) <= tolerance;
     if (!masks.empty() && cv::countNonZero(mask) > bgr.size().area() / 2) break;
@@ -258,21 +262,32 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
   return masks;
 }
 
-/// LatticeMethod::lines.
-LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+/// The largest lattice in one of the masks.
+std::optional<Lattice> largest_lattice(const std::vector<cv::Mat>& masks,
+                                       const LatticeAppearance& appearance) {
   std::optional<Lattice> best;
-  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+  for (const cv::Mat& mask : masks) {
     const auto found = lattice_of(mask, appearance);
     if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
   }
-  if (!best) return {std::nullopt, "there is no grid of lines between square cells"};
-  return {best, ""};
+  return best;
+}
+
+/// LatticeMethod::lines.
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  auto found = largest_lattice(line_masks(bgr, appearance, kLineTolerances), appearance);
+  // Where a viewer makes lines paler, the usual tolerances may take in the background, or no line.
+  constexpr int kPaler = 28;
+  if (!found && !appearance.line.empty())
+    found = largest_lattice(line_masks(bgr, appearance, {kPaler}), appearance);
+  if (!found) return {std::nullopt, "there is no grid of lines between square cells"};
+  return {found, ""};
 }
 
 /// LatticeMethod::fields: the left and the bottom line give place and size; how many cells there
 /// are follows from the most frequent size of the squares that lines enclose.
 LatticeResult find_by_fields(const cv::Mat& bgr, const LatticeAppearance& appearance) {
-  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+  for (const cv::Mat& mask : line_masks(bgr, appearance, kLineTolerances)) {
     std::vector<Run> columns, rows;
     longest_runs(mask, columns, rows);
     const auto is_shorter = [](const Run& a, const Run& b) { return a.length() < b.length(); };
@@ -328,7 +343,7 @@ std::vector<Peak> fullest(const cv::Mat& counts) {
 /// LatticeMethod::blocks.
 LatticeResult find_by_blocks(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   const int side = appearance.block_side;
-  for (const cv::Mat& mask : line_masks(bgr, appearance)) {
+  for (const cv::Mat& mask : line_masks(bgr, appearance, kLineTolerances)) {
     cv::Mat of_columns, of_rows;
     cv::reduce(mask / 255, of_columns, 0, cv::REDUCE_SUM, CV_32S);
     cv::reduce(mask / 255, of_rows, 1, cv::REDUCE_SUM, CV_32S);
