@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "vision/panes.hpp"
+#include "x11/interruption.hpp"
 
 namespace eyehand {
 namespace {
@@ -19,6 +20,8 @@ constexpr std::chrono::milliseconds kUnreadableFor{600};
 /// Pixels around a board, so that it cannot be a part of one that goes on.
 constexpr int kAroundBoard = 2;
 constexpr std::array kMagnified = {1.0, 4.0 / 3, 1.5};
+/// Readers of dots take up to a second for a large pane.
+constexpr std::chrono::seconds kSearchTime{10};
 
 bool has_margin(const cv::Rect& board, cv::Size picture) {
   return board.x >= kAroundBoard && board.y >= kAroundBoard &&
@@ -102,9 +105,11 @@ std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
   const Game& game = game_named(skin.game);
   std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
   for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
+  const Deadline limit = Deadline::after(kSearchTime);
   for (const double times : kMagnified) {
     std::vector<FoundBoard> refused;
     for (const cv::Rect& pane : panes) {
+      if (limit.passed() || x11::interruption() != 0) return std::nullopt;
       const auto session = game.begin(skin);
       const Frame part = part_of(frame, {pane, times});
       const Observation seen = observe_whole(*session, part);

@@ -28,7 +28,7 @@ struct BoardPart {
 /// that does not reach the pane's edge, beyond which it might go on; if there is none, panes are
 /// magnified, because a viewer that scales its picture makes thin lines pale. Cells beside
 /// which a larger pane has numbers are not taken without them. Costs at most three readings per
-/// pane, of which there are at most 24.
+/// pane, of which there are at most 24, and gives up after ten seconds or when interrupted.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
 
 /// What find_board() read.
