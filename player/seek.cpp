@@ -19,6 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds kUnreadableFor{600};
 /// Pixels around a board, so that it cannot be a part of one that goes on.
 constexpr int kAroundBoard = 2;
+/// How often parts are magnified, in turn: a viewer that scales its picture makes thin lines pale.
 constexpr std::array kMagnified = {1.0, 4.0 / 3, 1.5};
 /// Readers of dots take up to a second for a large pane.
 constexpr std::chrono::seconds kSearchTime{10};

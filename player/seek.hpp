@@ -24,14 +24,14 @@ struct BoardPart {
   double times = 1;
 };
 
-/// The largest pane of a frame (see vision/panes.hpp) in which the skin's reader accepts a board
-/// that does not reach the pane's edge, beyond which it might go on; if there is none, panes are
-/// magnified, because a viewer that scales its picture makes thin lines pale. Cells beside
-/// which a larger pane has numbers are not taken without them. Costs at most three readings per
-/// pane, of which there are at most 24, and gives up after ten seconds or when interrupted.
+/// The largest part of a frame, which may be all of it or one of its panes (vision/panes.hpp), in
+/// which the skin's reader accepts a board that does not reach the part's edge, beyond which it
+/// might go on. If there is none, the parts are magnified. Cells beside which a larger part has
+/// numbers are not taken without them. Costs up to three readings of each part, at most 75, and
+/// gives up after ten seconds or when interrupted; a reading that has begun is finished.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
 
-/// What find_board() read.
+/// The frame that find_board() read there.
 Frame part_of(const Frame& frame, const BoardPart& part);
 
 /// Reads the board that a view shows. If none is read in the whole view, it is looked for in parts,
