@@ -19,8 +19,12 @@ namespace {
 constexpr std::chrono::milliseconds kUnreadableFor{600};
 /// Pixels around a board, so that it cannot be a part of one that goes on.
 constexpr int kAroundBoard = 2;
-/// How often parts are magnified, in turn: a viewer that scales its picture makes thin lines pale.
-constexpr std::array kMagnified = {1.0, 4.0 / 3, 1.5};
+/// How parts are enlarged, in turn: a viewer may show 60 % of the program's pixels or more, and
+/// lines may have been one or two pixels wide.
+constexpr std::array kEnlargements = {
+    Enlargement{1, 1},   Enlargement{4.0 / 3, 1}, Enlargement{5.0 / 3, 1}, Enlargement{1.5, 1},
+    Enlargement{1.6, 1}, Enlargement{1.75, 1},    Enlargement{4.0 / 3, 2}, Enlargement{5.0 / 3, 2},
+    Enlargement{1.5, 2}, Enlargement{1.6, 2},     Enlargement{1.75, 2}};
 /// Readers of dots take up to a second for a large pane.
 constexpr std::chrono::seconds kSearchTime{10};
 
@@ -81,16 +85,21 @@ struct FoundBoard {
   std::size_t cells;  ///< how many
   cv::Rect around_cells;
   cv::Rect area;  ///< with the numbers beside the cells, if there are any
+  double times;   ///< how often it was enlarged
+  std::string text;
 };
 bool are_alike(const cv::Rect& a, const cv::Rect& b) {
   constexpr int kSlack = 4;
   const cv::Point from = a.tl() - b.tl(), to = a.br() - b.br();
   return std::max({std::abs(from.x), std::abs(from.y), std::abs(to.x), std::abs(to.y)}) <= kSlack;
 }
+bool is_same(const FoundBoard& a, const FoundBoard& b) {
+  return a.text == b.text && are_alike(a.around_cells, b.around_cells);
+}
 /// Whether a board is what is left of a larger one without the numbers beside its cells.
 bool is_cut_from(const FoundBoard& board, const FoundBoard& larger) {
   return board.cells == larger.cells && are_alike(board.around_cells, larger.around_cells) &&
-         !are_alike(board.area, larger.area);
+         !are_alike(board.area, board.area | larger.area);
 }
 
 }  // namespace
@@ -107,33 +116,40 @@ std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
   std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
   for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
   const Deadline limit = Deadline::after(kSearchTime);
-  for (const double times : kMagnified) {
-    std::vector<FoundBoard> refused;
+  std::vector<FoundBoard> refused, accepted;
+  for (const Enlargement& by : kEnlargements)
     for (const cv::Rect& pane : panes) {
       if (limit.passed() || x11::interruption() != 0) return std::nullopt;
       const auto session = game.begin(skin);
-      const Frame part = part_of(frame, {pane, times});
+      const Frame part = part_of(frame, {pane, by});
       const Observation seen = observe_whole(*session, part);
-      const auto in_frame = [&, t = times](const cv::Rect& area) {
-        return scaled(area, {1 / t, 1 / t}) + pane.tl();
+      const auto in_frame = [&](const cv::Rect& area) {
+        return scaled(area, {1 / by.times, 1 / by.times}) + pane.tl();
       };
       const std::vector<cv::Rect> cells = session->cells();
       cv::Rect around;
       for (const cv::Rect& cell : cells) around |= cell;
-      const FoundBoard board{cells.size(), in_frame(around), in_frame(seen.area)};
-      if (!seen.accepted())
+      const FoundBoard board{cells.size(), in_frame(around), in_frame(seen.area), by.times,
+                             seen.text};
+      if (!seen.accepted()) {
         refused.push_back(board);
-      else if (has_margin(seen.area, part.image.size()) &&
-               std::ranges::none_of(
-                   refused, [&](const FoundBoard& larger) { return is_cut_from(board, larger); }))
-        return BoardPart{pane, times};
+        continue;
+      }
+      if (!has_margin(seen.area, part.image.size()) ||
+          std::ranges::any_of(refused,
+                              [&](const FoundBoard& larger) { return is_cut_from(board, larger); }))
+        continue;
+      if (by.times == 1 || std::ranges::any_of(accepted, [&](const FoundBoard& other) {
+            return other.times != by.times && is_same(board, other);
+          }))
+        return BoardPart{pane, by};
+      accepted.push_back(board);
     }
-  }
   return std::nullopt;
 }
 
 Frame part_of(const Frame& frame, const BoardPart& part) {
-  return magnified(part_of(frame, part.area), part.times);
+  return enlarged(part_of(frame, part.area), part.by);
 }
 
 SeekingSession::SeekingSession(const Skin& skin, ViewSource& screen)
@@ -159,7 +175,7 @@ Observation SeekingSession::observe(const Frame& frame) {
   }
   if (fills_view_ || same_picture(frame.image, searched_)) return seen;
   if (const auto part = find_board(frame, skin_)) {
-    screen_.narrow(part->area, part->times);
+    screen_.narrow(part->area, part->by);
     widen_at_ = Deadline();
     seen.rejection = "the board is a part of the window, which is captured next";
     return seen;

@@ -10,6 +10,7 @@
 #include "player/skin.hpp"
 #include "player/view.hpp"
 #include "puzzle/deadline.hpp"
+#include "vision/enlarge.hpp"
 #include "vision/frame.hpp"
 
 namespace eyehand {
@@ -18,17 +19,18 @@ namespace eyehand {
 /// sides, cells look on average as what lies beyond them does.
 Observation observe_whole(PuzzleSession& session, const Frame& frame);
 
-/// A part of a frame, which is read magnified so many times.
+/// A part of a frame, which is read enlarged.
 struct BoardPart {
   cv::Rect area;
-  double times = 1;
+  Enlargement by;
 };
 
 /// The largest part of a frame, which may be all of it or one of its panes (vision/panes.hpp), in
 /// which the skin's reader accepts a board that does not reach the part's edge, beyond which it
-/// might go on. If there is none, the parts are magnified. Cells beside which a larger part has
-/// numbers are not taken without them. Costs up to three readings of each part, at most 75, and
-/// gives up after ten seconds or when interrupted; a reading that has begun is finished.
+/// might go on. If there is none, the parts are enlarged in several ways, of which two must show
+/// the same board. Cells beside which a larger part has numbers are not taken without them. Costs
+/// up to eleven readings of each of up to 25 parts, and gives up after ten seconds or when
+/// interrupted; a reading that has begun is finished.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
 
 /// The frame that find_board() read there.

@@ -79,7 +79,7 @@ Capture ViewSource::capture() {
   if (capture.status != CaptureStatus::good) return capture;
   if (is_narrowed() && last_window_.size() != narrowed_in_) widen();
   if (board_may_move_) last_picture_ = capture.frame.image;
-  capture.frame = magnified(seen_through(view_, std::move(capture.frame)), times_);
+  capture.frame = enlarged(seen_through(view_, std::move(capture.frame)), enlargement_);
   scale_ = capture.frame.scale;
   return capture;
 }
@@ -92,15 +92,15 @@ StillnessReport ViewSource::wait_until_still(const StillnessOptions& options) {
   return window_.wait_until_still(in_window);
 }
 
-void ViewSource::narrow(const cv::Rect& in_frame, double times) {
+void ViewSource::narrow(const cv::Rect& in_frame, const Enlargement& by) {
   view_.region = to_window(in_frame) & cv::Rect({}, last_window_.size());
   narrowed_in_ = last_window_.size();
-  times_ = times;
+  enlargement_ = by;
 }
 
 void ViewSource::widen() {
   view_.region = stated_;
-  times_ = 1;
+  enlargement_ = {};
 }
 
 bool ViewSource::has_moved(const x11::Rect& board) {

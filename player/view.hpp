@@ -11,6 +11,7 @@
 #include "actuator/input_sink.hpp"
 #include "puzzle/about.hpp"
 #include "vision/capture.hpp"
+#include "vision/enlarge.hpp"
 
 namespace eyehand {
 
@@ -53,8 +54,8 @@ class ViewSource final : public ScreenSource {
   /// What the window shows may move within it: has_moved() is to notice that.
   void expect_moves() { board_may_move_ = true; }
   /// From the next capture on, only this part of the last frame is shown, until widen() or until
-  /// the window changes its size; magnified so many times.
-  void narrow(const cv::Rect& in_frame, double times = 1);
+  /// the window changes its size; enlarged in this way.
+  void narrow(const cv::Rect& in_frame, const Enlargement& by = {});
   void widen();
   bool is_narrowed() const { return view_.region != stated_; }
 
@@ -72,7 +73,7 @@ class ViewSource final : public ScreenSource {
   View view_;
   cv::Rect stated_ = view_.region;  ///< the region before it was narrowed
   cv::Size narrowed_in_;            ///< the window's size then
-  double times_ = 1;                ///< how often the part is magnified
+  Enlargement enlargement_;         ///< of the part
   cv::Rect last_window_;
   bool board_may_move_ = false;
   cv::Mat last_picture_;     ///< of all of the window, if the board may move

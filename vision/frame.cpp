@@ -14,31 +14,23 @@ bool same_picture(const cv::Mat& a, const cv::Mat& b) {
   return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
 }
 
-namespace {
-
-Frame resized(Frame frame, cv::Size to, int interpolation) {
-  if (to == frame.image.size() || frame.image.empty()) return frame;
-  const cv::Point2d by(static_cast<double>(to.width) / frame.image.cols,
-                       static_cast<double>(to.height) / frame.image.rows);
+Frame with_image(Frame frame, cv::Mat resized) {
+  const cv::Point2d by(static_cast<double>(resized.cols) / frame.image.cols,
+                       static_cast<double>(resized.rows) / frame.image.rows);
   frame.scale = {frame.scale.x * by.x, frame.scale.y * by.y};
-  cv::resize(frame.image, frame.image, to, 0, 0, interpolation);
-  frame.on_screen = scaled(frame.on_screen, by) & cv::Rect({}, to);
+  frame.on_screen = scaled(frame.on_screen, by) & cv::Rect({}, resized.size());
+  frame.image = std::move(resized);
   return frame;
 }
-
-}  // namespace
 
 Frame stretched(Frame frame, double stretch) {
   const cv::Size size = frame.image.size();
   const cv::Size larger(stretch < 1 ? cvRound(size.width / stretch) : size.width,
                         stretch > 1 ? cvRound(size.height * stretch) : size.height);
-  return resized(std::move(frame), larger, cv::INTER_LINEAR);
-}
-
-Frame magnified(Frame frame, double times) {
-  const cv::Size size = frame.image.size();
-  return resized(std::move(frame), {cvRound(size.width * times), cvRound(size.height * times)},
-                 cv::INTER_CUBIC);
+  if (larger == size || size.empty()) return frame;
+  cv::Mat resized;
+  cv::resize(frame.image, resized, larger, 0, 0, cv::INTER_LINEAR);
+  return with_image(std::move(frame), std::move(resized));
 }
 
 }  // namespace eyehand

@@ -14,7 +14,7 @@ struct Frame {
   /// read from a file.
   cv::Rect on_screen;
   /// Pixels of the image per pixel of the screen, across and down. Not 1 in frames that are
-  /// stretched() or magnified().
+  /// stretched() or enlarged().
   cv::Point2d scale{1, 1};
 
   cv::Point to_screen(cv::Point2d in_image) const {
@@ -50,8 +50,8 @@ inline cv::Rect covering(cv::Point2d from, cv::Point2d to) {
 /// is below 1. O(pixels).
 Frame stretched(Frame frame, double stretch);
 
-/// A frame with so many times the pixels across and down, smoothly interpolated. O(pixels).
-Frame magnified(Frame frame, double times);
+/// A frame, which must not be empty, with its image resized.
+Frame with_image(Frame frame, cv::Mat resized);
 
 /// The image pixels of a stretched frame that cover an area of the screen.
 cv::Rect scaled(const cv::Rect& area, cv::Point2d scale);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 
 #include "calibration/samples.hpp"
 #include "player/games.hpp"
@@ -80,7 +82,14 @@ TEST_P(OnARemoteDesktop, ABoardIsFoundAndRead) {
 TEST_P(OnARemoteDesktop, AScaledOrCompressedBoardIsNotMisread) {
   const std::vector<double> scales =
       is_full_effort() ? std::vector{0.6, 0.75, 1.25, 1.5, 2.0} : std::vector{0.75};
-  for (const double scale : scales) EXPECT_EQ(read(1, {.scale = scale}).wrong, 0) << scale;
+  // On a photograph, hitori's board has no margin that would make it a pane.
+  const std::set<std::string> too_fine = {"gnome-sudoku", "hitori", "lightsoff", "pzpr-sudoku",
+                                          "sgt-flip"};
+  for (const double scale : scales) {
+    const Counts counts = read(1, {.scale = scale});
+    EXPECT_EQ(counts.wrong, 0) << scale;
+    if (scale == 0.75 && !too_fine.contains(GetParam())) EXPECT_EQ(counts.right, 2);
+  }
   const std::vector<int> qualities = is_full_effort() ? std::vector{79, 60} : std::vector{79};
   for (const int quality : qualities) EXPECT_EQ(read(1, {.quality = quality}).wrong, 0) << quality;
   if (is_full_effort()) read(1, {.quality = 95});  // misreads picmi, see docs/viewers.md

@@ -54,7 +54,7 @@ TEST_P(ScaledViewers, ABoardIsPlayed) {
   expect_solved(play());
 }
 
-INSTANTIATE_TEST_SUITE_P(By, ScaledViewers, testing::Values("5/4", "2"));
+INSTANTIATE_TEST_SUITE_P(By, ScaledViewers, testing::Values("3/5", "3/4", "5/4", "2"));
 
 TEST_F(Viewers, ABoardThatMovesMeanwhile) {
   start("9x9", {10, 10});

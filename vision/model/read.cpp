@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -227,7 +228,9 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
           confidence, likeness(cell.foreground_colour, *kind.foreground, kForegroundTolerance));
     if (confidence >= kMinConfidence) fitting.push_back({confidence, &kind});
   }
-  std::ranges::stable_sort(fitting, std::greater(), &std::pair<float, const CellKind*>::first);
+  // Of kinds that fit about as well, the first: smoothed colours are not exactly those of any.
+  std::ranges::stable_sort(fitting, std::greater(),
+                           [](const auto& each) { return std::round(40 * each.first); });
   std::optional<NumberGuess> guess;
   for (auto [confidence, kind] : fitting) {
     if (!kind->background && !kind->foreground && !may_be_any) continue;
@@ -427,6 +430,8 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
     read_numbers(frame.image, side, first, reading);
     first += count(side);
   }
+  if (!numbers_.empty() && std::ranges::all_of(board.lines, &std::vector<int>::empty))
+    reading.rejection = "there are no numbers beside the board";
   if (!reading.accepted()) return reading;
   try {
     constrained(rules_, board);

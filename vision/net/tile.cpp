@@ -1,8 +1,10 @@
 #include "vision/net/tile.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "vision/lattice_fit.hpp"
@@ -185,38 +187,51 @@ template <class Predicate>
 double TileReader::share_of_side(cv::Point2d middle, const Direction& d,
                                  Predicate&& is_like) const {
   const double cell = lattice_.pitch;
+  constexpr int kReach = 2;
   int seen = 0, all = 0;
-  for (double along = 0.16 * cell; along <= 0.38 * cell; ++along) {
+  for (double along = 0.16 * cell; along <= 0.38 * cell; ++along)
     for (const double sign : {-1.0, 1.0}) {
-      bool like = false;
-      for (double off = -1; off <= 1; ++off) {
-        like = like || is_like(at(place(middle, d, cell / 2 + off, sign * along)));
-      }
-      seen += like;
+      std::array<Colour, 2 * kReach + 1> across;
+      for (std::size_t i = 0; i < across.size(); ++i)
+        across[i] = at(place(middle, d, cell / 2 + static_cast<double>(i) - kReach, sign * along));
+      seen += is_like(across);
       ++all;
     }
-  }
   return all ? static_cast<double>(seen) / all : 0;
 }
 
-double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
-  const double tolerance = 0.4 * 255;
-  return share_of_side(middle, d,
-                       [&](Colour c) { return distance(c, appearance_.barrier) < tolerance; });
-}
-
-double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
-  // What a colour has beyond grey; a line that is grey may be tinted by a
-  // theme.
-  constexpr double kTinted = 0.2, kMinHue = 100;
+double TileReader::tint_of_barrier(Colour colour) const {
+  constexpr double kMinHue = 100;
   const auto hue = [](Colour c) {
     const int grey = std::min({c.r, c.g, c.b});
     return cv::Vec3d(c.r - grey, c.g - grey, c.b - grey);
   };
   const cv::Vec3d wanted = hue(appearance_.barrier);
-  if (cv::norm(wanted) < kMinHue) return 0;
-  return share_of_side(middle, d,
-                       [&](Colour c) { return hue(c).dot(wanted) > kTinted * wanted.dot(wanted); });
+  return cv::norm(wanted) < kMinHue ? 0 : hue(colour).dot(wanted) / wanted.dot(wanted);
+}
+
+// A line that is grey may be tinted by a theme.
+constexpr double kTinted = 0.2;
+
+double TileReader::barrier_share(cv::Point2d middle, const Direction& d) const {
+  constexpr double kTolerance = 0.4 * 255;
+  // Where a viewer makes a line paler, or spreads it over two pixels, its tint is left in all.
+  constexpr double kTintOfLine = 0.5;
+  return share_of_side(middle, d, [&](std::span<const Colour> across) {
+    double tint = 0;
+    for (const Colour c : across)
+      if (const double of_pixel = tint_of_barrier(c); of_pixel > kTinted) tint += of_pixel;
+    return tint > kTintOfLine || std::ranges::any_of(across.subspan(1, 3), [&](Colour c) {
+             return distance(c, appearance_.barrier) < kTolerance;
+           });
+  });
+}
+
+double TileReader::barrier_tint(cv::Point2d middle, const Direction& d) const {
+  return share_of_side(middle, d, [&](std::span<const Colour> across) {
+    return std::ranges::any_of(across.subspan(1, 3),
+                               [&](Colour c) { return tint_of_barrier(c) > kTinted; });
+  });
 }
 
 Lattice centred_on_wires(const cv::Mat& image, const Lattice& lattice,

@@ -105,6 +105,9 @@ class TileReader {
   std::array<Colour, 4> corners(cv::Point2d middle, double share) const;
   template <class Predicate>
   double share_of_side(cv::Point2d middle, const Direction& d, Predicate&& is_like) const;
+  /// How much of the barrier's hue a colour has: 0 for grey, 1 for the barrier itself. 0 for all if
+  /// the barrier is grey.
+  double tint_of_barrier(Colour colour) const;
   double tint(Colour c) const { return (chroma(c) - unpowered_).dot(to_powered_) / tint_length_; }
 
   const cv::Mat& image_;

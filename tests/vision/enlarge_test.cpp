@@ -1,0 +1,98 @@
+// Pictures that a viewer made smaller.
+#include "vision/enlarge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+namespace eyehand {
+namespace {
+
+constexpr int kPitch = 32, kFirst = 20, kCells = 6;
+const cv::Vec3b kBackground(230, 230, 230), kLine(40, 60, 150);
+
+/// A board with lines of this width between cells in three colours.
+cv::Mat board(int line_width) {
+  const int last = kFirst + kCells * kPitch;
+  cv::Mat picture(last + kFirst, last + kFirst, CV_8UC3, cv::Scalar(kBackground));
+  for (int row = 0; row < kCells; ++row)
+    for (int column = 0; column < kCells; ++column) {
+      const cv::Rect cell(kFirst + column * kPitch, kFirst + row * kPitch, kPitch, kPitch);
+      if ((row + 2 * column) % 4 == 0) picture(cell) = cv::Scalar(50, 50, 50);
+      if ((row + 2 * column) % 5 == 0) picture(cell) = cv::Scalar(130, 255, 180);
+    }
+  for (int i = 0; i <= kCells; ++i) {
+    const int at = kFirst + i * kPitch;
+    picture(cv::Rect(kFirst, at, last - kFirst + 1, line_width)) = cv::Scalar(kLine);
+    picture(cv::Rect(at, kFirst, line_width, last - kFirst + 1)) = cv::Scalar(kLine);
+  }
+  return picture;
+}
+
+cv::Mat shown_smaller(const cv::Mat& picture, double scale) {
+  cv::Mat smaller;
+  cv::resize(picture, smaller, {}, scale, scale, cv::INTER_AREA);
+  return smaller;
+}
+
+/// The shares of the rows and columns between cells that have the line's colour all along, give or
+/// take a pixel.
+double shares_shown(const cv::Mat& picture) {
+  int shown = 0, all = 0;
+  for (const cv::Mat& turned : {picture, cv::Mat(picture.t())})
+    for (int i = 0; i <= kCells; ++i)
+      for (int x = kFirst + 4; x < kFirst + kCells * kPitch - 4; ++x, ++all)
+        for (int off = -1; off <= 1; ++off)
+          if (cv::norm(turned.at<cv::Vec3b>(kFirst + i * kPitch + off, x), kLine, cv::NORM_INF) <
+              16) {
+            ++shown;
+            break;
+          }
+  return static_cast<double>(shown) / all;
+}
+
+TEST(Enlarged, LinesAreDrawnAsTheyWere) {
+  for (const int width : {1, 2})
+    for (const double scale : {0.6, 0.75}) {
+      const Frame smaller = to_frame(shown_smaller(board(width), scale));
+      const Frame restored = enlarged(smaller, {1 / scale, width});
+      EXPECT_GT(shares_shown(restored.image), 0.9) << width << " " << scale;
+      cv::Mat interpolated;
+      cv::resize(smaller.image, interpolated, restored.image.size(), 0, 0, cv::INTER_LINEAR);
+      EXPECT_LT(shares_shown(interpolated), 0.8) << width << " " << scale;
+    }
+}
+
+TEST(Enlarged, CellsKeepTheirColours) {
+  const cv::Mat before = board(1);
+  const Frame restored = enlarged(to_frame(shown_smaller(before, 0.6)), {1 / 0.6, 1});
+  for (int row = 0; row < kCells; ++row)
+    for (int column = 0; column < kCells; ++column) {
+      const cv::Rect inside(kFirst + column * kPitch + 4, kFirst + row * kPitch + 4, kPitch - 7,
+                            kPitch - 7);
+      EXPECT_LT(cv::norm(before(inside), restored.image(inside), cv::NORM_INF), 8)
+          << row << " " << column;
+    }
+}
+
+TEST(Enlarged, WhatIsNoGridIsOnlyInterpolated) {
+  cv::Mat picture(120, 160, CV_8UC3, cv::Scalar(kBackground)), interpolated;
+  cv::putText(picture, "Hello", {10, 60}, cv::FONT_HERSHEY_SIMPLEX, 1, cv::Scalar::all(0), 1);
+  picture.row(80) = cv::Scalar(kLine);  // by itself
+  picture(cv::Rect(60, 85, 90, 30)) = cv::Scalar(90, 0, 0);
+  cv::resize(picture, interpolated, {240, 180}, 0, 0, cv::INTER_LINEAR);
+  const Frame frame = enlarged(to_frame(picture), {1.5, 1});
+  EXPECT_EQ(cv::norm(frame.image, interpolated, cv::NORM_INF), 0);
+  EXPECT_EQ(frame.to_screen({120, 90}), cv::Point(80, 60));
+}
+
+TEST(Enlarged, SmallAndEmptyPicturesAreNoTrouble) {
+  for (const cv::Size size : {cv::Size(1, 1), {3, 3}, {4, 40}, {40, 4}, {5, 5}})
+    EXPECT_EQ(enlarged(to_frame(cv::Mat(size, CV_8UC3, cv::Scalar::all(9))), {2, 1}).image.size(),
+              size * 2);
+  EXPECT_TRUE(enlarged(Frame(), {2, 1}).image.empty());
+}
+
+}  // namespace
+}  // namespace eyehand

@@ -1,0 +1,267 @@
+#include "vision/enlarge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+namespace eyehand {
+namespace {
+
+/// A horizontal line that covers parts of a row and of the next.
+struct ThinLine {
+  int row = 0;
+  double middle = 0;       ///< in rows
+  int begin = 0, end = 0;  ///< columns
+  cv::Vec3d colour;        ///< what it had if it was as wide as supposed; may not be possible
+};
+
+/// Which shares of a row a line covers and leaves.
+struct Shares {
+  double above, line, below;
+};
+
+class LineFinder {
+ public:
+  /// `width`: that of lines, in rows of the picture, at most 2.
+  LineFinder(const cv::Mat& bgr, double width) : bgr_(bgr), width_(width) {}
+
+  /// Of lines that lie within 2.5 rows of each other, the longest.
+  std::vector<ThinLine> find() const {
+    std::vector<ThinLine> found;
+    if (bgr_.rows < 4) return found;
+    const cv::Mat seeds = evidence();
+    constexpr int kLeastSeed = 8, kLeastLength = 24;
+    for (int row = 1; row + 2 < bgr_.rows; ++row) {
+      const auto* before = seeds.ptr<short>(row - 1);
+      const auto* here = seeds.ptr<short>(row);
+      const auto* after = seeds.ptr<short>(row + 1);
+      const auto is_seed = [&](int x) {
+        return here[x] > 0 && here[x] >= before[x] && here[x] >= after[x];
+      };
+      int known = 0;  // up to here, the row's lines are known
+      for (int x = 0; x < bgr_.cols; ++x) {
+        const int begin = x;
+        while (x < bgr_.cols && is_seed(x)) ++x;
+        if (begin < known || x - begin < kLeastSeed) continue;
+        const ThinLine line = extended(fitted(row, begin, x));
+        if (line.end - line.begin < kLeastLength || !is_possible(line.colour)) continue;
+        known = line.end;
+        found.push_back(line);
+      }
+    }
+    std::ranges::stable_sort(found, std::greater(),
+                             [](const ThinLine& line) { return line.end - line.begin; });
+    std::vector<ThinLine> kept;
+    for (const ThinLine& line : found)
+      if (std::ranges::none_of(kept, [&](const ThinLine& longer) {
+            return std::abs(longer.middle - line.middle) < 2.5 &&
+                   std::min(longer.end, line.end) > std::max(longer.begin, line.begin);
+          }))
+        kept.push_back(line);
+    return kept;
+  }
+
+ private:
+  cv::Vec3d at(int row, int column) const { return bgr_.at<cv::Vec3b>(row, column); }
+
+  Shares shares(double middle, int row) const {
+    const double top = row - 0.5, first = middle - width_ / 2, last = middle + width_ / 2;
+    const double above = std::clamp(first - top, 0.0, 1.0);
+    const double line = std::max(0.0, std::min(last, top + 1) - std::max(first, top));
+    return {above, line, 1 - above - line};
+  }
+
+  /// By how much (CV_16SC1) each pixel and the one below are darker, or brighter, than the next on
+  /// both sides. 0 if they are not clearly, or both in one channel.
+  cv::Mat evidence() const {
+    constexpr int kLeast = 14, kSlack = 4, kMostStep = 3;
+    cv::Mat evidence(bgr_.size(), CV_16SC1, cv::Scalar(0));
+    for (int row = 1; row + 2 < bgr_.rows; ++row)
+      for (int x = 0; x < bgr_.cols; ++x) {
+        const auto& above = bgr_.at<cv::Vec3b>(row - 1, x);
+        const auto& first = bgr_.at<cv::Vec3b>(row, x);
+        const auto& second = bgr_.at<cv::Vec3b>(row + 1, x);
+        const auto& below = bgr_.at<cv::Vec3b>(row + 2, x);
+        if (above == first && first == second) continue;
+        int most = 0, step = 0;
+        bool is_clear = false;
+        for (int c = 0; c < 3; ++c) {
+          const int low = std::min(above[c], below[c]), high = std::max(above[c], below[c]);
+          const int darker = std::max(0, low - first[c]) + std::max(0, low - second[c]);
+          const int brighter = std::max(0, first[c] - high) + std::max(0, second[c] - high);
+          if (std::max(darker, brighter) > most) {
+            most = std::max(darker, brighter);
+            is_clear = std::min(darker, brighter) <= kSlack;
+          }
+          step = std::max(step, high - low);
+        }
+        if (most >= kLeast && is_clear && step <= kMostStep * most)
+          evidence.at<short>(row, x) = static_cast<short>(most);
+      }
+    return evidence;
+  }
+
+  /// The line that explains these pixels of a row and the next best.
+  ThinLine fitted(int row, int begin, int end) const {
+    ThinLine best{row, 0, begin, end, {}};
+    double least = std::numeric_limits<double>::max();
+    const int step = std::max(1, (end - begin) / 16);
+    for (int part = 0; part <= 20; ++part) {
+      const double middle = row + part / 20.0;
+      const Shares first = shares(middle, row), second = shares(middle, row + 1);
+      std::array<std::vector<double>, 3> colours;
+      for (int x = begin; x < end; x += step) {
+        const cv::Vec3d of_line = at(row, x) + at(row + 1, x) -
+                                  (first.above + second.above) * at(row - 1, x) -
+                                  (first.below + second.below) * at(row + 2, x);
+        for (std::size_t c = 0; c < 3; ++c)
+          colours[c].push_back(of_line[static_cast<int>(c)] / (first.line + second.line));
+      }
+      cv::Vec3d colour;
+      for (std::size_t c = 0; c < 3; ++c) {
+        const auto median = colours[c].begin() + static_cast<std::ptrdiff_t>(colours[c].size() / 2);
+        std::nth_element(colours[c].begin(), median, colours[c].end());
+        colour[static_cast<int>(c)] = *median;
+      }
+      double left = 0;
+      for (int x = begin; x < end; x += step) {
+        const cv::Vec3d above = at(row - 1, x), below = at(row + 2, x);
+        left += cv::norm(mixed(first, above, colour, below) - at(row, x), cv::NORM_L1) +
+                cv::norm(mixed(second, above, colour, below) - at(row + 1, x), cv::NORM_L1);
+      }
+      constexpr double kBetter = 0.01;
+      if (left < least - kBetter) {
+        least = left;
+        best.middle = middle;
+        best.colour = colour;
+      }
+    }
+    return best;
+  }
+
+  static cv::Vec3d mixed(const Shares& shares, const cv::Vec3d& above, const cv::Vec3d& line,
+                         const cv::Vec3d& below) {
+    return shares.above * above + shares.line * line + shares.below * below;
+  }
+
+  /// Whether a column looks as it would with the line, and not without.
+  bool shows(const ThinLine& line, int column) const {
+    constexpr double kLeastShare = 0.08, kTolerance = 30;
+    const int row = line.row;
+    const Shares first = shares(line.middle, row), second = shares(line.middle, row + 1);
+    const bool is_in_first = first.line >= kLeastShare, is_in_second = second.line >= kLeastShare;
+    const cv::Vec3d above = at(is_in_first ? row - 1 : row, column);
+    const cv::Vec3d below = at(is_in_second ? row + 2 : row + 1, column);
+    const auto differs = [&](const Shares& of, int at_row) {
+      return cv::norm(mixed(of, above, line.colour, below) - at(at_row, column), cv::NORM_INF) >
+             kTolerance;
+    };
+    if ((is_in_first && differs(first, row)) || (is_in_second && differs(second, row + 1)))
+      return false;
+    const double seen =
+        cv::norm(above + below - at(row, column) - at(row + 1, column), cv::NORM_INF);
+    const double expected = width_ * cv::norm(line.colour - (above + below) / 2, cv::NORM_INF);
+    return 3 * seen >= expected;
+  }
+
+  /// The line as far as it goes on, but for gaps in which something else lies over it.
+  ThinLine extended(ThinLine line) const {
+    constexpr int kMostHidden = 6;
+    const auto last_shown = [&](int from, int step) {
+      int last = from;
+      for (int x = from, hidden = 0; x >= 0 && x < bgr_.cols && hidden <= kMostHidden; x += step) {
+        hidden = shows(line, x) ? 0 : hidden + 1;
+        if (hidden == 0) last = x;
+      }
+      return last;
+    };
+    const int begin = last_shown(line.begin, -1);
+    line.end = last_shown(line.end - 1, 1) + 1;
+    line.begin = begin;
+    return line;
+  }
+
+  /// A line that is thicker than supposed seems to be darker than black.
+  static bool is_possible(const cv::Vec3d& colour) {
+    constexpr double kSlack = 60;
+    return std::ranges::all_of(std::array{0, 1, 2}, [&](int c) {
+      return colour[c] >= -kSlack && colour[c] <= 255 + kSlack;
+    });
+  }
+
+  const cv::Mat& bgr_;
+  double width_;
+};
+
+/// Those that two others are like: side by side, and of the same colour.
+std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
+  constexpr double kAlongside = 0.8, kSameColour = 24;
+  std::vector<ThinLine> kept;
+  for (const ThinLine& line : lines)
+    if (std::ranges::count_if(lines, [&](const ThinLine& other) {
+          const int common = std::min(line.end, other.end) - std::max(line.begin, other.begin);
+          const int both = std::max(line.end, other.end) - std::min(line.begin, other.begin);
+          return common >= kAlongside * both &&
+                 cv::norm(line.colour - other.colour, cv::NORM_INF) < kSameColour;
+        }) >= 3)  // itself is one
+      kept.push_back(line);
+  return kept;
+}
+
+void remove(const std::vector<ThinLine>& lines, cv::Mat& bgr) {
+  for (const ThinLine& line : lines) {
+    const auto of_row = [&](int row) { return bgr.row(row).colRange(line.begin, line.end); };
+    of_row(line.row - 1).copyTo(of_row(line.row));
+    of_row(line.row + 2).copyTo(of_row(line.row + 1));
+  }
+}
+
+/// What lies on either side of a line ends sharply there.
+void draw(const std::vector<ThinLine>& lines, double times, cv::Mat& bgr) {
+  for (const bool is_beside : {true, false})
+    for (const ThinLine& line : lines) {
+      const int row = std::clamp(cvRound((line.middle + 0.5) * times - 0.5), 2, bgr.rows - 3);
+      const auto of_row = [&](int at) {
+        return bgr.row(at).colRange(cvRound(line.begin * times),
+                                    std::min(cvRound(line.end * times), bgr.cols));
+      };
+      if (is_beside) {
+        of_row(row - 2).copyTo(of_row(row - 1));
+        of_row(row + 2).copyTo(of_row(row + 1));
+      } else {
+        of_row(row).setTo(cv::Scalar(line.colour));
+      }
+    }
+}
+
+cv::Mat enlarged(const cv::Mat& bgr, const Enlargement& by, cv::Size size) {
+  const double width = by.line_width / by.times;
+  const auto across = of_grids(LineFinder(bgr, width).find());
+  const cv::Mat turned = bgr.t();
+  const auto down = of_grids(LineFinder(turned, width).find());
+  cv::Mat picture = bgr.clone(), enlarged;
+  remove(across, picture);
+  picture = picture.t();
+  remove(down, picture);
+  cv::resize(picture.t(), enlarged, size, 0, 0, cv::INTER_LINEAR);
+  draw(across, by.times, enlarged);
+  enlarged = enlarged.t();
+  draw(down, by.times, enlarged);
+  return enlarged.t();
+}
+
+}  // namespace
+
+Frame enlarged(Frame frame, const Enlargement& by) {
+  const cv::Size to(cvRound(frame.image.cols * by.times), cvRound(frame.image.rows * by.times));
+  if (to == frame.image.size() || frame.image.empty()) return frame;
+  cv::Mat image = enlarged(frame.image, by, to);
+  return with_image(std::move(frame), std::move(image));
+}
+
+}  // namespace eyehand
