@@ -27,7 +27,7 @@ constexpr double kOnGuessed = 0.06;
 constexpr double kOtherWidth = 0.35;
 /// How many places each piece is dragged to, and how many of these are areas, which may be locked,
 /// rather than between areas. Those count as that many pitches farther for each of six neighbours
-/// that is not an area.
+/// that is not an area, and for three more if something is drawn there, as on a piece.
 constexpr std::size_t kTargets = 3, kTargetAreas = 2;
 constexpr double kNoArea = 10;
 /// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
@@ -97,25 +97,25 @@ std::vector<HexLatticeGuess> guess_hex_lattices(const cv::Mat& bgr) {
 std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
                                                   const cv::Mat& bgr) {
   const HexLattice& lattice = guess.lattice;
-  std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
-  for (const HexStep place : guess.places) {
+  const auto drawn_on = [&](HexStep place) {
     const cv::Point2d half = kInner * lattice.pitch * cv::Point2d(1, 1);
     const cv::Point2d middle = lattice.at(place.point());
     const cv::Rect box =
         cv::Rect(cv::Point(middle - half), cv::Point(middle + half)) & cv::Rect({}, bgr.size());
-    if (box.empty()) continue;
     cv::Scalar mean, deviation;
-    cv::meanStdDev(bgr(box), mean, deviation);
-    drawn.emplace_back(std::max({deviation[0], deviation[1], deviation[2]}), place);
-  }
+    if (!box.empty()) cv::meanStdDev(bgr(box), mean, deviation);
+    return std::max({deviation[0], deviation[1], deviation[2]});
+  };
+  std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
+  for (const HexStep place : guess.places) drawn.emplace_back(drawn_on(place), place);
   if (drawn.empty()) return {};
   std::stable_sort(drawn.begin(), drawn.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  const auto plain = std::find_if(drawn.begin(), drawn.end(), [&](const auto& each) {
-    return each.first < kPlain * drawn.front().first;
-  });
+  const double least = kPlain * drawn.front().first;
+  const auto plain =
+      std::ranges::find_if(drawn, [&](const auto& each) { return each.first < least; });
   // Nothing may be drawn on empty cells; where most areas are around, the board is likeliest.
-  std::map<HexStep, int> beside;
+  std::map<HexStep, int> beside;  // how many areas are around
   for (const HexStep place : guess.places)
     for (const HexStep way : kHexSteps)
       if (const HexStep next{place.q + way.q, place.r + way.r};
@@ -132,7 +132,8 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
     std::sort(targets.begin(), targets.end());
     if (targets.size() > kTargetAreas) targets.resize(kTargetAreas);
     const auto areas = static_cast<std::ptrdiff_t>(targets.size());
-    for (const auto& [place, count] : beside) add(place, kNoArea * (6 - count));
+    for (const auto& [place, count] : beside)
+      add(place, kNoArea * (6 - count + (drawn_on(place) < least ? 0 : 3)));
     std::sort(targets.begin() + areas, targets.end());
     // One target may be locked, so that pieces next to each other are dragged to different ones.
     if (targets.size() > kTargets) targets.resize(kTargets);

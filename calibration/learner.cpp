@@ -84,6 +84,7 @@ void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
   for (const auto& [hold, gap] : paces) {
     pace_.hold = hold;
     pace_.gap = gap;
+    if (gap == paces.back().second) break;  // there is no slower one to try
     // A little faster than what is then relied on: programs and the machine vary.
     Pace faster = pace_;
     faster.gap = gap * 3 / 4;

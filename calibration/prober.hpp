@@ -30,6 +30,9 @@ struct Effect {
   std::chrono::milliseconds first{0};        ///< until the first change
   std::chrono::milliseconds last{0};         ///< until the last
   std::chrono::milliseconds longest_gap{0};  ///< between consecutive changes
+
+  /// How long the changes went on. What passes before the first one also passes after other clicks.
+  std::chrono::milliseconds animation() const { return last - first; }
 };
 
 /// A click that seemed to have no effect has had one after all, later than the window was watched:

@@ -44,9 +44,11 @@ constexpr double kOffLattice = 0.12;
 /// the board.
 constexpr int kMostFailures = 4;
 /// A piece that, apart from its number, differs by less than this (0 to 255) from one that was
-/// moved can be moved, too. A lock that covers a hundredth of the piece differs by three times as
-/// much.
+/// moved can be moved, too, and an empty cell that differs less from others accepts pieces. A lock
+/// that covers a hundredth of the piece differs by three times as much.
 constexpr double kSamePiece = 3;
+/// Something is drawn on a cell if a channel's standard deviation around its centre is larger.
+constexpr double kDrawn = 5;
 /// From a hexagon's centre to its corner, in pitches.
 constexpr double kCorner = 0.58;
 /// How long cells are tried.
@@ -338,7 +340,13 @@ HexStep CellSurvey::step_to(Hexagon::Point point) {
 }
 
 void CellSurvey::try_cell(HexStep cell) {
-  if (nearest_of(pieces_, hollow(cell)) < kSamePiece && !number_of(cell).empty()) {
+  // Where cells are not drawn, what is beside the board looks just like empty ones.
+  cv::Scalar mean, deviation;
+  cv::meanStdDev(middle_picture(prober_.frame().image, cell), mean, deviation);
+  const bool is_drawn =
+      piece_.areas.contains(cell) || std::max({deviation[0], deviation[1], deviation[2]}) > kDrawn;
+  if ((is_drawn && nearest_of(empties_, picture(cell)) < kSamePiece) ||
+      (nearest_of(pieces_, hollow(cell)) < kSamePiece && !number_of(cell).empty())) {
     proven_.insert(cell);
     note_cells();
     return;

@@ -241,7 +241,8 @@ class HexiomLearner : Learner {
     if (!numbers)
       stop(End::unreadable, "the board has no solution, whichever numbers the pieces may show.");
     board_now_ = board_of(boards_.back(), *numbers);
-    numbers_ = samples_of(numerals_, *numbers);
+    names_ = *numbers;
+    numbers_ = samples_of(numerals_, names_);
     std::map<HexContent, hexiom::Cell> shown;
     for (int cell = 0; cell < survey_.size(); ++cell)
       shown[survey_.content(survey_.step_of(cell))] = board_now_.cells[at(cell)];
@@ -337,19 +338,31 @@ class HexiomLearner : Learner {
 
   /// Adds pictures of all cells, which have these contents.
   void sample_board_as(const std::vector<hexiom::Cell>& cells) {
-    for (int cell = 0; cell < survey_.size(); ++cell)
-      if (auto& label = labels_[at(cell)]; label == CellLabel::piece || label == CellLabel::empty)
-        label = cells[at(cell)] == hexiom::kEmpty ? CellLabel::empty : CellLabel::piece;
+    for (int cell = 0; cell < survey_.size(); ++cell) {
+      auto& label = labels_[at(cell)];
+      if (label != CellLabel::piece && label != CellLabel::empty) continue;
+      label = cells[at(cell)] == hexiom::kEmpty ? CellLabel::empty : CellLabel::piece;
+      // Numbers may have another colour there, too.
+      const cv::Mat number = survey_.number_of(survey_.step_of(cell));
+      if (label == CellLabel::empty || number.empty()) continue;
+      numerals_.push_back({number});
+      names_.push_back(cells[at(cell)]);
+    }
+    numbers_ = samples_of(numerals_, names_);
     sample_board();
     make_readers();
   }
-  /// Whether empty cells are where they are expected.
+  /// Whether these may be the cells' contents: empty cells and the numbers that are read are there.
   bool looks_like(const std::vector<hexiom::Cell>& cells) const {
+    const hexiom::NumberReader reader(numbers_);
     for (int cell = 0; cell < survey_.size(); ++cell) {
       const CellLabel label = labels_[at(cell)];
       if (label != CellLabel::piece && label != CellLabel::empty) continue;
-      if (survey_.looks_empty(survey_.step_of(cell)) != (cells[at(cell)] == hexiom::kEmpty))
-        return false;
+      const HexStep step = survey_.step_of(cell);
+      const bool is_empty = cells[at(cell)] == hexiom::kEmpty;
+      if (survey_.looks_empty(step) != is_empty) return false;
+      const DigitGuess number = is_empty ? DigitGuess{} : reader.read(survey_.number_of(step));
+      if (number.confidence >= kMinDigitConfidence && number.digit != cells[at(cell)]) return false;
     }
     return true;
   }
@@ -420,6 +433,7 @@ class HexiomLearner : Learner {
   std::vector<CellLabel> labels_;  ///< of the cells of the board in sight
   std::vector<ObservedBoard> boards_;
   std::vector<NumberPictures> numerals_;
+  std::vector<int> names_;  ///< the numbers that they show
   hexiom::Board board_now_;
   std::vector<hexiom::Cell> found_cells_;  ///< what was on them before anything was moved
   hexiom::Numbers numbers_;

@@ -209,6 +209,21 @@ std::vector<std::vector<bool>> near_clusters(const Clusters& clusters, const Dis
   return near;
 }
 
+/// Some of these, each as different as possible from those before it: a number on pieces of another
+/// colour may be seen only once.
+std::vector<Glyph> most_different(const std::vector<Glyph>& glyphs) {
+  std::vector<Glyph> kept;
+  std::vector<double> apart(glyphs.size(), 1);  // from the nearest one that is kept
+  while (kept.size() < kKept) {
+    const auto farthest = std::ranges::max_element(apart);
+    if (*farthest < kSameSample) break;
+    kept.push_back(glyphs[static_cast<std::size_t>(farthest - apart.begin())]);
+    for (std::size_t i = 0; i < glyphs.size(); ++i)
+      apart[i] = std::min(apart[i], distance(kept.back(), glyphs[i]));
+  }
+  return kept;
+}
+
 }  // namespace
 
 std::vector<std::vector<std::size_t>> clusters_of_numbers(
@@ -234,19 +249,13 @@ std::optional<std::vector<int>> name_numbers(
 
 hexiom::Numbers samples_of(const std::vector<NumberPictures>& pieces,
                            const std::vector<int>& numbers) {
-  std::map<int, std::vector<Glyph>> kept;
+  std::map<int, std::vector<Glyph>> seen;
   for (std::size_t piece = 0; piece < pieces.size(); ++piece)
-    for (const cv::Mat& picture : pieces[piece]) {
-      const Glyph glyph = glyph_of(picture);
-      auto& samples = kept[numbers[piece]];
-      const bool is_new = std::none_of(samples.begin(), samples.end(), [&](const Glyph& sample) {
-        return distance(sample, glyph) < kSameSample;
-      });
-      if (is_new && samples.size() < kKept) samples.push_back(glyph);
-    }
+    for (const cv::Mat& picture : pieces[piece]) seen[numbers[piece]].push_back(glyph_of(picture));
   hexiom::Numbers result;
-  for (const auto& [number, samples] : kept)
-    for (const Glyph& sample : samples) result.samples.push_back(to_sample(number, sample));
+  for (const auto& [number, glyphs] : seen)
+    for (const Glyph& sample : most_different(glyphs))
+      result.samples.push_back(to_sample(number, sample));
   return result;
 }
 

@@ -163,7 +163,7 @@ class LightsLearner : TilePresser {
     for (const int tile : {three[1], three[1]}) {
       const Effect effect = press({tile}, Prober::careful_pace());
       timing_.note(effect);
-      animation = std::max(animation, effect.last);
+      animation = std::max(animation, effect.animation());
     }
     const std::vector<int> clicks = {three[0], three[1], three[2], three[1], three[0], three[1]};
     // Each of the two attempts flips every tile an even number of times.

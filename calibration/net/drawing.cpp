@@ -330,7 +330,7 @@ class NetDrawingLearner : Learner {
     for (int i = 0; i < 3; ++i)
       for (const Gesture& click : clicks_on(three, 1, 1)) plan.push_back(click);
     const milliseconds animation =
-        prober_.perform(clicks_on({three[0]}, 4, 1), Prober::careful_pace()).last;
+        prober_.perform(clicks_on({three[0]}, 4, 1), Prober::careful_pace()).animation();
     find_pace_by(animation, kPaceAttempts, [&](const Pace& pace) {
       prober_.perform(plan, pace);
       const Board now = read_board("the board after fast clicks");

@@ -15,9 +15,9 @@ namespace {
 /// less than this share of the change; by chance it would be nearly 1.
 constexpr float kMostResidual = 0.6F;
 /// The search begins on pictures reduced by this factor; this many of their best centres are
-/// refined.
-constexpr int kReduced = 4;
-constexpr std::size_t kRefined = 6;
+/// refined, which are at least so many half pixels apart.
+constexpr int kReduced = 4, kRefinedApart = 3;
+constexpr std::size_t kRefined = 3;
 /// Something that turns around a centre farther from the click than its own reach may be wires
 /// elsewhere that form a square and change colour: its weight is multiplied by this.
 constexpr float kElsewhere = 0.25F;
@@ -35,6 +35,12 @@ struct Mask {
   explicit Mask(cv::Mat picture) : value(std::move(picture)) { cv::findNonZero(value, changed); }
   float at(cv::Point p) const {
     return p.x < 0 || p.y < 0 || p.x >= value.cols || p.y >= value.rows ? 0.0F : value.at<float>(p);
+  }
+  /// With the changes in this box only.
+  Mask within(const cv::Rect& box) const {
+    Mask part = *this;
+    std::erase_if(part.changed, [&](cv::Point p) { return !box.contains(p); });
+    return part;
   }
 };
 using Masks = std::vector<Mask>;  ///< four, all of one size
@@ -56,18 +62,24 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
     std::ranges::fill(rings, std::array<float, 4>{});
     for (std::size_t step = 0; step < 4; ++step) {
       const Mask &now = masks[(step + 1) & 3], &before = masks[step];
-      const auto add = [&](cv::Point from_centre, float a, float b) {
-        const int ring = (std::max(std::abs(from_centre.x), std::abs(from_centre.y)) - odd) / 2;
-        if (ring <= most) rings[at(ring)][step] += kMostResidual * (a + b) - std::abs(a - b);
+      const auto ring_of = [&](cv::Point from_centre) {
+        return (std::max(std::abs(from_centre.x), std::abs(from_centre.y)) - odd) / 2;
+      };
+      const auto add = [&](int ring, float a, float b) {
+        rings[at(ring)][step] += kMostResidual * (a + b) - std::abs(a - b);
       };
       for (const cv::Point p : now.changed) {
         const cv::Point d = 2 * p - twice;  // a quarter turn earlier: -way * d.y, way * d.x
-        add(d, now.at(p), before.at((twice + way * cv::Point(-d.y, d.x)) / 2));
+        const int ring = ring_of(d);
+        if (ring > most) continue;
+        add(ring, now.at(p), before.at((twice + way * cv::Point(-d.y, d.x)) / 2));
       }
       for (const cv::Point p : before.changed) {
         const cv::Point d = 2 * p - twice;
+        const int ring = ring_of(d);
+        if (ring > most) continue;
         const float later = now.at((twice + way * cv::Point(d.y, -d.x)) / 2);
-        if (later == 0) add(d, 0, before.at(p));
+        if (later == 0) add(ring, 0, before.at(p));
       }
     }
     std::array<float, 4> turning{};
@@ -82,7 +94,12 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
 
 /// The centres within `around` pixels of a point, best first. The click was in the middle of the
 /// masks.
-std::vector<Middle> search(const Masks& masks, cv::Point twice, int around, int most) {
+std::vector<Middle> search(const Masks& whole, cv::Point twice, int around, int most) {
+  const int half = around + most + 1;
+  Masks masks;
+  for (const Mask& mask : whole)
+    masks.push_back(
+        mask.within({twice / 2 - cv::Point(half, half), cv::Size(2 * half + 1, 2 * half + 1)}));
   std::vector<Middle> all;
   const cv::Point click(masks[0].value.size());
   for (int y = twice.y - 2 * around; y <= twice.y + 2 * around; ++y)
@@ -116,12 +133,19 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
   const std::vector<Middle> rough =
       search(coarse, {2 * blocks, 2 * blocks}, reach / kReduced, reach / kReduced);
   std::optional<Middle> best;
-  for (std::size_t i = 0; i < std::min(kRefined, rough.size()); ++i) {
+  std::vector<cv::Point> refined;
+  for (const Middle& middle : rough) {
+    const bool is_near = std::ranges::any_of(refined, [&](cv::Point other) {
+      const cv::Point off = other - middle.twice;
+      return std::max(std::abs(off.x), std::abs(off.y)) < kRefinedApart;
+    });
+    if (is_near || refined.size() == kRefined) continue;
+    refined.push_back(middle.twice);
     // The centre of a reduced pixel lies between pixels.
-    cv::Point start = kReduced * rough[i].twice + cv::Point(kReduced - 1, kReduced - 1);
-    const auto refined =
-        search(fine, start, kReduced, std::min(reach, (rough[i].reach + 2) * kReduced));
-    if (!refined.empty() && (!best || refined[0].turning > best->turning)) best = refined[0];
+    const cv::Point start = kReduced * middle.twice + cv::Point(kReduced - 1, kReduced - 1);
+    const auto found =
+        search(fine, start, kReduced, std::min(reach, (middle.reach + 2) * kReduced));
+    if (!found.empty() && (!best || found[0].turning > best->turning)) best = found[0];
   }
   if (!best || best->turning < kLeastTurning) return std::nullopt;
   return Rotation{cv::Point2d(best->twice) / 2 + cv::Point2d(window.tl()),

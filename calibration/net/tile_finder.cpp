@@ -132,7 +132,7 @@ class TileFinder {
     // which looks the same when turned.
     std::erase_if(places, [&](cv::Point at) { return !differs_around(before, at); });
     if (places.empty()) return {};
-    reaction().animation = std::max(reaction().animation, effect.last);
+    reaction().animation = std::max(reaction().animation, effect.animation());
     timing_.note(effect);
     return places;
   }

@@ -140,7 +140,7 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
     return std::nullopt;
   timing_.note(there);
   timing_.note(back);
-  animation_ = std::max({animation_, there.last, back.last});
+  animation_ = std::max({animation_, there.animation(), back.animation()});
   presses_.push_back({at, there.before, there.frame.image, changed, -1, {}});
   touched_ |= changed;
   return presses_.back();

@@ -32,13 +32,16 @@ void draw_hexagon(cv::Mat& picture, cv::Point2d middle, const cv::Scalar& colour
 TEST(HexLatticeGuesses, DragsGoToUndrawnPlacesThoughSomeLockedOnesAreDrawn) {
   cv::Mat picture(400, 400, CV_8UC3, cv::Scalar(30, 30, 30));
   const Hexagon board(3);
-  // Three cells are locked, and two have the colour of the background.
-  const std::vector<int> locked = {0, 2, 11}, undrawn = {8, 9};
+  // Three cells are locked, two have the colour of the background, and one is in two parts.
+  const std::vector<int> locked = {0, 2, 11}, undrawn = {1, 17};
+  constexpr int kInParts = 9;
   for (int cell = 0; cell < board.size(); ++cell) {
     if (std::ranges::count(undrawn, cell) > 0) continue;
     const bool is_locked = std::ranges::count(locked, cell) > 0;
     const cv::Point2d middle = place(board.middle(cell));
     draw_hexagon(picture, middle, is_locked ? cv::Scalar(120, 120, 120) : cv::Scalar(90, 200, 140));
+    if (cell == kInParts)
+      cv::line(picture, middle - cv::Point2d(30, 0), middle + cv::Point2d(30, 0), {}, 4);
     if (!is_locked)
       cv::line(picture, middle - cv::Point2d(0, 8), middle + cv::Point2d(0, 8), {}, 4);
   }

@@ -7,14 +7,12 @@
 #include <tuple>
 #include <utility>
 
-#include "vision/appearance.hpp"
-#include "vision/statistics.hpp"
-
 namespace eyehand::lights {
 namespace {
 
-/// Smaller differences from the tile's colour, 0 to 255, are not lines.
-constexpr double kLineContrastMin = 20;
+/// Smaller differences from what is on both sides, 0 to 255, are not lines; and how far aside that
+/// is, in squares, but at least so many pixels.
+constexpr double kLineContrastMin = 20, kBeside = 0.125, kBesideMin = 2;
 /// A line is there if its contrast is at least this share of that of the tile's own square.
 constexpr double kOutlineMin = 0.3;
 /// The part of a line that is examined, without its ends, where others meet it.
@@ -42,7 +40,6 @@ class OutlineReader {
   OutlinedSet run() {
     OutlinedSet set;
     if (std::min(step_.x, step_.y) < kStepMin) return set;
-    find_background();
     const std::array<double, 4> own = {contrast(0, 0, true), contrast(0, 1, true),
                                        contrast(0, 0, false), contrast(1, 0, false)};
     own_ = *std::min_element(own.begin(), own.end());
@@ -75,23 +72,18 @@ class OutlineReader {
     return middle_ + cv::Point2d((u - 0.5) * step_.x, (v - 0.5) * step_.y);
   }
 
-  /// The tile's colour: the median around the middles of the squares, where nothing is drawn.
-  void find_background() {
-    std::vector<Colour> colours;
-    for (int v = -reach_; v <= reach_; ++v)
-      for (int u = -reach_; u <= reach_; ++u)
-        for (const cv::Point by : {cv::Point(0, 0), cv::Point(1, 0), cv::Point(0, 1)}) {
-          const cv::Point p = cv::Point(middle_ + cv::Point2d(u * step_.x, v * step_.y)) + by;
-          if (cv::Rect({}, image_.size()).contains(p))
-            colours.push_back(colour_at(image_, p.x, p.y));
-        }
-    if (!colours.empty()) background_ = median(colours);
+  cv::Vec3d colour(cv::Point2d place) const {
+    const cv::Point p(std::clamp(cvRound(place.x), 0, image_.cols - 1),
+                      std::clamp(cvRound(place.y), 0, image_.rows - 1));
+    return image_.at<cv::Vec3b>(p);
   }
 
-  double contrast_at(cv::Point2d place) const {
-    const cv::Point p(cvRound(place.x), cvRound(place.y));
-    if (!cv::Rect({}, image_.size()).contains(p)) return 0;
-    return distance(colour_at(image_, p.x, p.y), background_);
+  /// A line differs in the same way from what is on both its sides, unlike the edge of what it is
+  /// drawn on.
+  double contrast_at(cv::Point2d place, cv::Point2d beside) const {
+    const cv::Vec3d here = colour(place);
+    const double product = (here - colour(place - beside)).dot(here - colour(place + beside));
+    return std::sqrt(std::max(product, 0.0));
   }
 
   /// The mean contrast of the upper line of a square, or its left one, within a pixel of its place.
@@ -99,11 +91,13 @@ class OutlineReader {
     const cv::Point2d from = corner(u, v),
                       along = across ? cv::Point2d(step_.x, 0) : cv::Point2d(0, step_.y);
     const cv::Point2d aside = across ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
+    const cv::Point2d beside = std::max(kBesideMin, kBeside * std::min(step_.x, step_.y)) * aside;
     double best = 0;
     for (const int by : {-1, 0, 1}) {
       double sum = 0;
       for (int i = 0; i < kPlaces; ++i)
-        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along);
+        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along,
+                           beside);
       best = std::max(best, sum / kPlaces);
     }
     return best;
@@ -122,8 +116,7 @@ class OutlineReader {
   const int reach_;
   const cv::Point2d step_;
   const cv::Point2d middle_;  ///< of the tile's own square
-  Colour background_;
-  double own_ = 0;  ///< the least contrast of the tile's own square
+  double own_ = 0;            ///< the least contrast of the tile's own square
   std::map<std::tuple<int, int, bool>, bool> lines_;  ///< each square's upper and left line
 };
 

@@ -37,5 +37,11 @@ TEST(CellSurvey, PiecesHaveARimAndTheNearestEmptyCellsAreLocked) {
   expect_found(program);
 }
 
+TEST(CellSurvey, EmptyCellsThatLookAlikeAreNotAllTried) {
+  HexiomProgram program("3\n   3 . .\n  2 4 . .\n . . 2 4 2\n  . . 3 .\n   4 . .", 0);
+  expect_found(program);
+  EXPECT_LE(program.drags, 5);
+}
+
 }  // namespace
 }  // namespace eyehand::calibration

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 #include <string>
 
@@ -91,6 +92,18 @@ TEST(NumberClusters, AreIndependentOfSubpixelPosition) {
           "0048deffa400048bba99740009bb754342000ea5000000000fa68aa831000fc9abbc94000feb767bd920"
           "0fb61114cb500fa40001bb700fa40001bb700ea50002cb600aba3249d920059b989ba500005befeb5100")}};
   EXPECT_EQ(clusters_of_numbers(five_and_six), (Clusters{{0}, {1}}));
+}
+
+TEST(NumberSamples, IncludeOneThatLooksDifferentThoughItComesLast) {
+  const cv::Mat thin = picture_of("0002001cf9000049000049000049000049000049001bdfb3", 6);
+  NumberPictures ones;  // each lacks another row
+  for (int row = 1; row < 7; ++row) {
+    ones.push_back(thin.clone());
+    ones.back().row(4 + row).setTo(0);
+  }
+  cv::dilate(thin, ones.emplace_back(), cv::Mat::ones(2, 2, CV_8U));
+  const std::vector<std::string> samples = samples_of({ones}, {1}).samples;
+  EXPECT_EQ(std::ranges::count(samples, to_sample(1, glyph_of(ones.back()))), 1);
 }
 
 }  // namespace

@@ -19,8 +19,10 @@ cv::Point2d centre_of(int tile) {
   return {40 + kPitch * (tile % kColumns), 40 + kPitch * (tile / kColumns)};
 }
 
-/// Tiles of two colours on which these sets are drawn, with squares of this width and height.
-Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, double height = 1) {
+/// Tiles of two colours on which these sets are drawn, with squares of this width and height;
+/// perhaps with a base below the squares, as of a bulb.
+Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, double height = 1,
+            bool has_base = false) {
   cv::Mat picture(360, 400, CV_8UC3, cv::Scalar(40, 60, 50));
   constexpr int kFine = 4;  // fractional bits
   const auto fine = [](cv::Point2d p) { return cv::Point(cvRound(p.x * 16), cvRound(p.y * 16)); };
@@ -29,6 +31,11 @@ Frame drawn(const std::vector<std::vector<Offset>>& sets, double step, double he
     const bool is_lit = tile % 3 == 0;
     cv::circle(picture, centre, 25, is_lit ? cv::Scalar(60, 220, 240) : cv::Scalar(90, 90, 90),
                cv::FILLED, cv::LINE_AA);
+    const cv::Point2d below = centre + cv::Point2d(0, 1.5 * step);
+    if (has_base)
+      cv::rectangle(picture, fine(below - cv::Point2d(0.8 * step, 0)),
+                    fine(below + cv::Point2d(0.8 * step, 8)), cv::Scalar(60, 120, 130), cv::FILLED,
+                    cv::LINE_AA, kFine);
     for (const Offset& by : sets[tile]) {
       const cv::Point2d side(step, height * step);
       const cv::Point2d corner = centre + cv::Point2d((by.x - 0.5) * side.x, (by.y - 0.5) * side.y);
@@ -73,6 +80,18 @@ TEST(FitOutlines, AFewSetsShowHowToReadTheOthers) {
       EXPECT_GE(read.clarity, lights::kMinClarity) << step << " tile " << tile;
       EXPECT_EQ(read.offsets, others[static_cast<std::size_t>(tile)]) << step << " tile " << tile;
     }
+  }
+}
+
+TEST(FitOutlines, TakesNoEdgeForALine) {
+  const auto sets = random_sets(7);
+  const Frame frame = drawn(sets, 8.7, 1, true);
+  const auto outlines = fit_outlines(frame, kPitch, known(sets, 9));
+  ASSERT_TRUE(outlines);
+  for (int tile = 0; tile < kColumns * kRows; ++tile) {
+    const auto read = lights::read_outlines(frame, centre_of(tile), kPitch, *outlines);
+    EXPECT_GE(read.clarity, lights::kMinClarity) << "tile " << tile;
+    EXPECT_EQ(read.offsets, sets[static_cast<std::size_t>(tile)]) << "tile " << tile;
   }
 }
 
