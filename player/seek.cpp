@@ -164,19 +164,19 @@ SeekingSession::SeekingSession(std::unique_ptr<PuzzleSession> session, const Ski
 Observation SeekingSession::observe(const Frame& frame) {
   Observation seen = observe_whole(session_, frame);
   if (seen.accepted()) {
-    fills_view_ = fills_view_ || !screen_.is_narrowed();
-    widen_at_ = Deadline();
+    was_read_ = true;
+    give_up_at_ = Deadline();
     return seen;
   }
+  if (give_up_at_.never()) give_up_at_ = Deadline::after(kUnreadableFor);
   if (screen_.is_narrowed()) {
-    if (widen_at_.never()) widen_at_ = Deadline::after(kUnreadableFor);
-    if (widen_at_.passed()) screen_.widen();
+    if (give_up_at_.passed()) screen_.widen();
     return seen;
   }
-  if (fills_view_ || same_picture(frame.image, searched_)) return seen;
+  if ((was_read_ && !give_up_at_.passed()) || same_picture(frame.image, searched_)) return seen;
   if (const auto part = find_board(frame, skin_)) {
     screen_.narrow(part->area, part->by);
-    widen_at_ = Deadline();
+    give_up_at_ = Deadline();
     seen.rejection = "the board is a part of the window, which is captured next";
     return seen;
   }

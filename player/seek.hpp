@@ -39,7 +39,7 @@ Frame part_of(const Frame& frame, const BoardPart& part);
 /// Reads the board that a view shows. If none is read in the whole view, it is looked for in parts,
 /// and the view narrowed to the one that shows it; then the frame observed is rejected, and the
 /// next capture shows the part. If the board is not read there for a while, the view is widened
-/// again. A view in which the board was read as a whole stays as it is.
+/// again. A board that was read before is only looked for elsewhere after that while.
 class SeekingSession final : public SessionWrapper {
  public:
   /// Both must outlive it.
@@ -53,9 +53,9 @@ class SeekingSession final : public SessionWrapper {
   std::unique_ptr<PuzzleSession> owned_;
   const Skin& skin_;
   ViewSource& screen_;
-  bool fills_view_ = false;  ///< the board was read in the whole view
-  Deadline widen_at_;        ///< never: it was read in the last frame
-  cv::Mat searched_;         ///< the picture in which it was last looked for, in vain
+  bool was_read_ = false;
+  Deadline give_up_at_;  ///< never: it was read in the last frame
+  cv::Mat searched_;     ///< the picture in which it was last looked for, in vain
 };
 
 }  // namespace eyehand

@@ -88,7 +88,9 @@ TEST_P(OnARemoteDesktop, AScaledOrCompressedBoardIsNotMisread) {
   for (const double scale : scales) {
     const Counts counts = read(1, {.scale = scale});
     EXPECT_EQ(counts.wrong, 0) << scale;
-    if (scale == 0.75 && !too_fine.contains(GetParam())) EXPECT_EQ(counts.right, 2);
+    if (scale == 0.75 && !too_fine.contains(GetParam())) {
+      EXPECT_EQ(counts.right, 2);
+    }
   }
   const std::vector<int> qualities = is_full_effort() ? std::vector{79, 60} : std::vector{79};
   for (const int quality : qualities) EXPECT_EQ(read(1, {.quality = quality}).wrong, 0) << quality;

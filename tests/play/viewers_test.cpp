@@ -46,15 +46,23 @@ TEST_F(Viewers, Compressed) {
   expect_solved(play());
 }
 
-class ScaledViewers : public Viewers, public testing::WithParamInterface<const char*> {};
+/// By how much the viewer's picture is scaled, and where the game is on its screen: in sight, and
+/// not where the viewer says for a while which key opens its menu.
+struct Scaled {
+  const char* by;
+  ScreenPoint at;
+};
+class ScaledViewers : public Viewers, public testing::WithParamInterface<Scaled> {};
 
 TEST_P(ScaledViewers, ABoardIsPlayed) {
-  start("9x9", {20, 10});
-  remote->show_scaled_on(desktop_, GetParam());
+  start("9x9", GetParam().at);
+  remote->show_scaled_on(desktop_, GetParam().by);
   expect_solved(play());
 }
 
-INSTANTIATE_TEST_SUITE_P(By, ScaledViewers, testing::Values("3/5", "3/4", "5/4", "2"));
+INSTANTIATE_TEST_SUITE_P(By, ScaledViewers,
+                         testing::Values(Scaled{"3/5", {20, 400}}, Scaled{"3/4", {20, 400}},
+                                         Scaled{"5/4", {20, 10}}, Scaled{"2", {20, 10}}));
 
 TEST_F(Viewers, ABoardThatMovesMeanwhile) {
   start("9x9", {10, 10});

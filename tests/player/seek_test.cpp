@@ -91,17 +91,18 @@ class OwnWindow : public ScreenSource {
   cv::Mat picture = load_png(test::source_path("tests/data/sgt-net/13x11.png"));
 };
 
-TEST_F(Seeking, StaysWithAWindowThatTheBoardFills) {
+TEST_F(Seeking, LooksElsewhereOnlyForABoardThatStaysUnreadable) {
   OwnWindow window;
   ViewSource whole(window, skin.view);
   SeekingSession own(skin, whole);
   EXPECT_TRUE(own.observe(whole.capture().frame).accepted());
   window.picture = viewer.capture().frame.image;
-  for (int i = 0; i < 3; ++i) {
-    Deadline::Clock::skip(1s);
+  for (const bool is_narrowed : {false, true}) {
     EXPECT_FALSE(own.observe(whole.capture().frame).accepted());
-    EXPECT_FALSE(whole.is_narrowed());
+    EXPECT_EQ(whole.is_narrowed(), is_narrowed);
+    Deadline::Clock::skip(1s);
   }
+  EXPECT_TRUE(own.observe(whole.capture().frame).accepted());
 }
 
 }  // namespace

@@ -73,6 +73,9 @@ Strip TileReader::strip(cv::Point2d middle, const Direction& d, double from, dou
     double power = 0;
     for (double p = -std::floor(power_core); p <= power_core; ++p)
       power = std::max(power, tint(pixel(p)));
+    // A viewer may have spread the tint of a thin line over its neighbours.
+    if (power_core < 2)
+      power = std::max(power, std::min(tint(pixel(-1)) + tint(pixel(0)) + tint(pixel(1)), 1.0));
     power_sum += power;
     result.weakest = std::min(result.weakest, contrast);
     result.strongest = std::max(result.strongest, contrast);
