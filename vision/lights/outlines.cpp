@@ -80,9 +80,9 @@ class OutlineReader {
 
   /// A line differs in the same way from what is on both its sides, unlike the edge of what it is
   /// drawn on.
-  double contrast_at(cv::Point2d place, cv::Point2d beside) const {
+  double contrast_at(cv::Point2d place, cv::Point2d before, cv::Point2d after) const {
     const cv::Vec3d here = colour(place);
-    const double product = (here - colour(place - beside)).dot(here - colour(place + beside));
+    const double product = (here - colour(place + before)).dot(here - colour(place + after));
     return std::sqrt(std::max(product, 0.0));
   }
 
@@ -91,13 +91,17 @@ class OutlineReader {
     const cv::Point2d from = corner(u, v),
                       along = across ? cv::Point2d(step_.x, 0) : cv::Point2d(0, step_.y);
     const cv::Point2d aside = across ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
-    const cv::Point2d beside = std::max(kBesideMin, kBeside * std::min(step_.x, step_.y)) * aside;
+    cv::Point2d after = std::max(kBesideMin, kBeside * std::min(step_.x, step_.y)) * aside;
+    cv::Point2d before = -after;
+    // The tile's own square may be filled: its lines differ from what is around it.
+    if (u == 0 && v == 0) after = before;
+    if (across ? u == 0 && v == 1 : u == 1 && v == 0) before = after;
     double best = 0;
     for (const int by : {-1, 0, 1}) {
       double sum = 0;
       for (int i = 0; i < kPlaces; ++i)
         sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along,
-                           beside);
+                           before, after);
       best = std::max(best, sum / kPlaces);
     }
     return best;

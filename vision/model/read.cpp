@@ -228,9 +228,10 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
           confidence, likeness(cell.foreground_colour, *kind.foreground, kForegroundTolerance));
     if (confidence >= kMinConfidence) fitting.push_back({confidence, &kind});
   }
-  // Of kinds that fit about as well, the first: smoothed colours are not exactly those of any.
+  // Of kinds that fit well, the first: smoothed colours are not exactly those of any.
+  static constexpr float kFitsWell = 0.95F;
   std::ranges::stable_sort(fitting, std::greater(),
-                           [](const auto& each) { return std::round(40 * each.first); });
+                           [](const auto& each) { return std::min(each.first, kFitsWell); });
   std::optional<NumberGuess> guess;
   for (auto [confidence, kind] : fitting) {
     if (!kind->background && !kind->foreground && !may_be_any) continue;
