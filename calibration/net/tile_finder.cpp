@@ -399,9 +399,10 @@ class TileFinder {
     const cv::Mat before = prober_.frame().image;
     auto turn = turn_on(at);
     restore({at}, before);
-    if (turn) found_.turned = {*std::move(turn)};
     tried_ = 0;
-    return turn.has_value();
+    if (!turn) return false;
+    found_.turned = {*std::move(turn)};
+    return true;
   }
 
   /// Stretches frames so that cells of these sides are square.

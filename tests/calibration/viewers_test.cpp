@@ -61,7 +61,7 @@ class OnARemoteDesktop : public testing::TestWithParam<std::string> {
   /// As the commands read pictures.
   Observation read(const cv::Mat& picture) const {
     const Frame frame = stretched(to_frame(picture), skin_.view.stretch);
-    const Observation whole = observe_whole(*game_.begin(skin_), frame);
+    Observation whole = observe_whole(*game_.begin(skin_), frame);
     if (whole.accepted()) return whole;
     const auto part = find_board(frame, skin_);
     return part ? observe_whole(*game_.begin(skin_), part_of(frame, *part)) : whole;
