@@ -15,7 +15,7 @@ struct Enlargement {
 /// The frame, smoothly interpolated. Straight rows and columns of pixels in which there must have
 /// been a line of that width, because they differ from what lies on both sides as the same line
 /// would everywhere, are drawn as such, one pixel wide, if at least three lie side by side, as
-/// those of a grid do. O(pixels), some 50 ms per million.
+/// those of a grid do. O(pixels): some 50 ms per million, 200 on a photograph.
 Frame enlarged(Frame frame, const Enlargement& by);
 
 }  // namespace eyehand
