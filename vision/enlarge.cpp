@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
+#include <functional>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -35,6 +35,7 @@ class LineFinder {
     std::vector<ThinLine> found;
     if (bgr_.rows < 4) return found;
     const cv::Mat seeds = evidence();
+    // Pixels of the picture. Strokes of letters are shorter.
     constexpr int kLeastSeed = 8, kLeastLength = 24;
     for (int row = 1; row + 2 < bgr_.rows; ++row) {
       const auto* before = seeds.ptr<short>(row - 1);
@@ -79,6 +80,7 @@ class LineFinder {
   /// By how much (CV_16SC1) each pixel and the one below are darker, or brighter, than the next on
   /// both sides. 0 if they are not clearly, or both in one channel.
   cv::Mat evidence() const {
+    // Of 255; a step from one side to the other that is larger may itself look like a line.
     constexpr int kLeast = 14, kSlack = 4, kMostStep = 3;
     cv::Mat evidence(bgr_.size(), CV_16SC1, cv::Scalar(0));
     for (int row = 1; row + 2 < bgr_.rows; ++row)
