@@ -52,7 +52,9 @@ struct Scaled {
   const char* by;
   ScreenPoint at;
 };
-void PrintTo(const Scaled& scaled, std::ostream* out) { *out << scaled.by; }
+void PrintTo(const Scaled& scaled, std::ostream* out) {
+  *out << scaled.by;
+}
 class ScaledViewers : public Viewers, public testing::WithParamInterface<Scaled> {};
 
 TEST_P(ScaledViewers, ABoardIsPlayed) {
