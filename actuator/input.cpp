@@ -172,7 +172,9 @@ GestureStatus Input::settled(Check check) {
 
 bool Input::is_caused_by_us() {
   const x11::Pointer now = x11::pointer(connection_);
-  const bool is_on_trail = std::find(trail_.begin(), trail_.end(), now.at) != trail_.end();
+  const x11::Rect screen = connection_.screen();
+  const bool is_on_trail = std::ranges::any_of(
+      trail_, [&](ScreenPoint sent) { return sent == now.at || kept_on(screen, sent) == now.at; });
   return is_on_trail && !(now.buttons & ~pressed_buttons_) &&
          !(now.modifiers & ~pressed_modifiers_);
 }
