@@ -457,10 +457,10 @@ class NetLearner : Learner {
     for (const int tile : wrong)
       for (const Sides side : net::kEachSide) {
         const int other = found.neighbour(tile, side);
-        if (other < 0) continue;
+        if (other < 0 || found.wires[at(other)] == 0) continue;
         linked_ = std::vector<int>{std::min(tile, other), std::max(tile, other)};
         const Sides clicked = found.wires[at(other)];
-        const bool is_symmetric = clicked == net::opposite(clicked);
+        const bool is_symmetric = net::degree(clicked) == 2 && clicked == net::opposite(clicked);
         for (int ways = is_symmetric ? 2 : 1; ways > 0; --ways) {
           const std::vector<int> left = differing(after(found, clicks));
           const auto is_explained = [&](int each) { return std::ranges::count(left, each) == 0; };

@@ -51,22 +51,28 @@ struct Middle {
   int reach = 0;
   float turning =
       0;  ///< at the step where it is least: what changed, minus what the rotation does not explain
+  float clarity = 0;  ///< of Rotation
 };
 
 /// The best reach for this centre, in the better of the two directions.
 Middle judge(const Masks& masks, cv::Point twice, int most) {
   Middle best{twice, 0, 0};
   const int odd = twice.x & 1;
-  std::vector<std::array<float, 4>> rings(at(most + 1));  // squares around the centre
+  using Steps = std::array<float, 4>;
+  struct Ring {
+    Steps turning{}, changed{};
+  };
+  std::vector<Ring> rings(at(most + 1));  // squares around the centre
   for (const int way : {1, -1}) {
-    std::ranges::fill(rings, std::array<float, 4>{});
+    std::ranges::fill(rings, Ring{});
     for (std::size_t step = 0; step < 4; ++step) {
       const Mask &now = masks[(step + 1) & 3], &before = masks[step];
       const auto ring_of = [&](cv::Point from_centre) {
         return (std::max(std::abs(from_centre.x), std::abs(from_centre.y)) - odd) / 2;
       };
       const auto add = [&](int ring, float a, float b) {
-        rings[at(ring)][step] += kMostResidual * (a + b) - std::abs(a - b);
+        rings[at(ring)].changed[step] += kMostResidual * (a + b);
+        rings[at(ring)].turning[step] += kMostResidual * (a + b) - std::abs(a - b);
       };
       for (const cv::Point p : now.changed) {
         const cv::Point d = 2 * p - twice;  // a quarter turn earlier: -way * d.y, way * d.x
@@ -82,11 +88,16 @@ Middle judge(const Masks& masks, cv::Point twice, int most) {
         if (later == 0) add(ring, 0, before.at(p));
       }
     }
-    std::array<float, 4> turning{};
+    Steps turning{}, changed{};
     for (int ring = 0; ring <= most; ++ring) {
-      for (std::size_t step = 0; step < 4; ++step) turning[step] += rings[at(ring)][step];
-      const float least = *std::min_element(turning.begin(), turning.end());
-      if (least > 1.005F * best.turning) best = {twice, ring, least};
+      for (std::size_t step = 0; step < 4; ++step) {
+        turning[step] += rings[at(ring)].turning[step];
+        changed[step] += rings[at(ring)].changed[step];
+      }
+      const auto least = std::ranges::min_element(turning) - turning.begin();
+      const float turns = turning[at(static_cast<int>(least))];
+      if (turns > 1.005F * best.turning)
+        best = {twice, ring, turns, turns / changed[at(static_cast<int>(least))]};
     }
   }
   return best;
@@ -149,7 +160,7 @@ std::optional<Rotation> find_rotation(const std::array<cv::Mat, 4>& changes, cv:
   }
   if (!best || best->turning < kLeastTurning) return std::nullopt;
   return Rotation{cv::Point2d(best->twice) / 2 + cv::Point2d(window.tl()),
-                  static_cast<double>(best->reach), best->turning};
+                  static_cast<double>(best->reach), best->turning, best->clarity};
 }
 
 double fitted_pitch(std::span<const double> offsets, double rough) {

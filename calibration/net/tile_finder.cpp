@@ -26,7 +26,9 @@ constexpr std::size_t kPlacesAtOnce = 6;
 constexpr int kApart = 64;
 /// Of the lattices that the picture shows, how many are tried first, and how many cells of each.
 constexpr std::size_t kGuesses = 3, kCellsOfGuess = 5;
-/// How often more places are tried if all that turns looks like a straight.
+/// Below this clarity, the centre of a rotation is doubtful.
+constexpr double kClear = 0.4;
+/// How often more places are tried if all that turns is doubtful.
 constexpr int kMoreBatches = 2;
 /// Oblong tiles turn like squares once they are stretched to within a tenth or so; then at least
 /// this many times as much is seen to turn.
@@ -184,8 +186,10 @@ class TileFinder {
     if (!found) return std::nullopt;
     FullTurn turn{.pictures = pictures, .rotation = *found, .stretch = stretch};
     const cv::Rect square = square_around(found->centre, found->reach, changes[0].size());
-    turn.looks_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
-                          cv::countNonZero(changes[0](square));
+    // Wires elsewhere that form a square and change their colour look like a straight.
+    const bool is_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
+                             cv::countNonZero(changes[0](square));
+    turn.is_doubtful = is_straight || found->clarity < kClear;
     turn.rotation.centre = {found->centre.x / scale.x, found->centre.y / scale.y};
     turn.rotation.turning /= scale.x * scale.y;
     return turn;
@@ -201,7 +205,7 @@ class TileFinder {
   }
 
   /// Turns whatever is at these places through a full circle; adds what turns around a centre
-  /// within `reach` of one of them.
+  /// within `reach` of one of them, if it is clear.
   void turn_places(const std::vector<cv::Point>& places, int reach, std::vector<FullTurn>& turned) {
     const cv::Mat before = prober_.frame().image;
     const std::vector<cv::Point> changed = click_places(places);
@@ -210,7 +214,8 @@ class TileFinder {
     restore(changed, before);
     if (!pictures) return;
     for (const cv::Point at : changed)
-      if (const auto turn = turn_in(*pictures, at, reach)) turned.push_back(*turn);
+      if (const auto turn = turn_in(*pictures, at, reach); turn && turn->rotation.clarity >= kClear)
+        turned.push_back(*turn);
   }
 
   void find_first() {
@@ -239,21 +244,20 @@ class TileFinder {
   }
 
   /// Clicks these places until a tile turns, and removes them from the list. False if none does. A
-  /// straight is accepted only if nothing else turns: wires elsewhere that form a square and change
-  /// their colour look like one.
+  /// doubtful one is accepted only if nothing else turns.
   bool search(std::vector<cv::Point>& places, Deadline end) {
     for (int more = kMoreBatches; !places.empty() && !end.passed();) {
-      if (!found_.turned.empty() && (!first().looks_straight || --more < 0)) break;
+      if (!found_.turned.empty() && (!first().is_doubtful || --more < 0)) break;
       const cv::Mat before = prober_.frame().image;
       const std::vector<cv::Point> changed = click_places(take_apart(places));
       std::vector<cv::Point> others;
       for (const cv::Point at : changed) {
-        if (!found_.turned.empty() && !first().looks_straight) {
+        if (!found_.turned.empty() && !first().is_doubtful) {
           others.push_back(at);
           continue;
         }
         auto turn = turn_on(at);
-        if (turn && (found_.turned.empty() || !turn->looks_straight))
+        if (turn && (found_.turned.empty() || !turn->is_doubtful))
           found_.turned = {*std::move(turn)};
       }
       if (!others.empty()) {
@@ -343,7 +347,8 @@ class TileFinder {
 
   /// Turns some more tiles around the first. False if all there may be were turned.
   bool turn_more_neighbours() {
-    const auto [from, reach, turning] = first().rotation;
+    const cv::Point2d from = first().rotation.centre;
+    const double reach = first().rotation.reach;
     // Titles and buttons are more often above a board and to its left.
     const std::vector<std::vector<cv::Point2d>> tries = {
         {{1, 0}, {0, 1}}, {{-1, 0}, {0, -1}}, {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}},
@@ -423,8 +428,9 @@ class TileFinder {
     if (kOblong.is(pitches)) {
       report_("cells", fmt::format("{:.1f} px across, {:.1f} px down from one tile to the next",
                                    pitches.width, pitches.height));
+      const double width = pitches.width / prober_.frame().scale.x;
       make_square(pitches);
-      const double side = std::max(pitches.width, pitches.height);  // frames are only enlarged
+      const double side = width * prober_.frame().scale.x;
       pitches = find_pitches();
       if (kOblong.is(pitches)) pitches = fitted_pitches({side, side});
     }

@@ -29,8 +29,9 @@ struct TurnTiming {
 struct FullTurn {
   std::array<cv::Mat, 4> pictures;  ///< of the window, each one turn after the previous
   Rotation rotation;
-  bool looks_straight = false;  ///< the same changes at each turn
-  double stretch = 1;           ///< factor that makes it roughly square
+  /// Whether it may be something else, or its centre elsewhere.
+  bool is_doubtful = false;
+  double stretch = 1;  ///< factor that makes it roughly square
 };
 
 struct FoundTiles {

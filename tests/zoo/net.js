@@ -339,6 +339,7 @@ const reachOf = (look) => (1 - look.gap) / 2 - look.wireShort;
 
 /// How wide letters are, of their height.
 const kLetterWidth = 0.6;
+const shortestReachOf = (look) => reachOf(look) * (look.letters ? kLetterWidth : 1);
 
 /// The wires of a tile whose middle is the origin.
 function wirePath(ctx, look, wires, reach) {
@@ -408,7 +409,7 @@ function drawEnd(ctx, look, cell, colour) {
 }
 
 function drawSource(ctx, look, puzzle, tile, cell) {
-  const radius = cell * Math.min(0.3, reachOf(look) - 0.14);
+  const radius = cell * Math.min(0.3, shortestReachOf(look) - 0.14); // so that the wires show
   const outline = visible(look.colours.source, look.colours.source, 0.4);
   ctx.fillStyle = css(look.colours.source);
   ctx.strokeStyle = css(outline);

@@ -36,6 +36,8 @@ constexpr double kDiscWidthMax = 0.4;
 constexpr double kNoDisc = 1.7;
 /// The area per core of a shape made of discs, as a multiple of that of the largest disc within it.
 constexpr double kDiscsMin = 0.6, kDiscsMax = 1.6;
+/// What they enclose at most, as a share of all within their outline: a thin ring encloses more.
+constexpr double kDiscsHole = 0.22;
 /// A hole's centroid is at most this far from its ring's, as a share of the ring's radius.
 constexpr double kHoleOff = 0.25;
 /// The share of its box that a ring with its hole covers, and by what share of its area the next
@@ -73,7 +75,8 @@ class ShapeReader {
     cv::morphologyEx(shape, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
     const std::vector<cv::Mat> cores = cores_of(depth, deepest);
     // Discs that nearly touch enclose something, too.
-    if (colours == 1 && !are_discs(shape, cores, deepest))
+    const bool may_be_discs = are_discs(shape, cores, deepest) && hole_share(closed) <= kDiscsHole;
+    if (colours == 1 && !may_be_discs)
       for (const cv::Mat& rings : {shape, closed})
         if (read_rings(rings, deepest) || read_joined_rings(rings, deepest))
           return tile_.hue != Hue::none || deepest > kThinRing;
@@ -83,7 +86,7 @@ class ShapeReader {
     if (colours > 1) return false;
     const Hue hue = hue_under(depth > 0.6 * deepest);
     if (cores.size() == 1) return read_single(shape, hue);
-    if (cores.size() > 9 || !are_discs(shape, cores, deepest)) return false;
+    if (cores.size() > 9 || !may_be_discs) return false;
     set_symbol(Symbol::dot, static_cast<int>(cores.size()), hue);
     return true;
   }
@@ -118,6 +121,11 @@ class ShapeReader {
     const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
     const double disc = CV_PI * deepest * deepest;
     return cores.size() > 1 && each <= kDiscsMax * disc && each >= kDiscsMin * disc;
+  }
+
+  static double hole_share(const cv::Mat& shape) {
+    return 1 -
+           cv::countNonZero(shape) / static_cast<double>(cv::countNonZero(without_holes(shape)));
   }
 
   /// Dots with holes: negative ones.

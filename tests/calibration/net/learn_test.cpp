@@ -71,6 +71,24 @@ TEST_F(LearnNetTest, AClickThatWasLostIsRepeated) {
   EXPECT_TRUE(net::is_solved(board_));
 }
 
+TEST_F(LearnNetTest, AClickMayBeLostBesideAnEmptyTile) {
+  show(false);
+  // Without one of its ends, the network is still one.
+  const std::vector<net::Sides> answer = net::solve(board_).answer;
+  const auto end = std::ranges::find_if(answer, [](net::Sides s) { return net::degree(s) == 1; });
+  const auto empty = static_cast<int>(end - answer.begin());
+  const int beside = board_.neighbour(empty, *end);
+  program_.wires[static_cast<std::size_t>(empty)] = 0;
+  program_.wires[static_cast<std::size_t>(beside)] = net::turned(
+      static_cast<net::Sides>(answer[static_cast<std::size_t>(beside)] & ~net::opposite(*end)), 1);
+  bool is_lost = false;
+  learn([&] {
+    program_.loses = [&](int tile) { return tile == beside && !std::exchange(is_lost, true); };
+  });
+  EXPECT_TRUE(is_lost);
+  EXPECT_TRUE(has_logged("1 tiles had lost a click"));
+}
+
 TEST_F(LearnNetTest, NotAllTilesAreTurnedIfNoneLooksNew) {
   show(false);
   program_.least_hold = std::chrono::milliseconds(20);

@@ -78,6 +78,25 @@ TEST(TurningTest, FindsTheCentre) {
   }
 }
 
+TEST(TurningTest, APictureOverMostOfTheWiresMakesTheCentreDoubtful) {
+  for (const bool is_covered : {false, true}) {
+    DrawnTile tile{net::kRight, 1, {30, 30, 30}, {30, 30, 30}, {200, 200, 200}, 15};
+    auto pictures = pictures_of(tile);
+    const std::vector<cv::Point> house = {kMiddle + cv::Point(-17, 2), kMiddle - cv::Point(0, 16),
+                                          kMiddle + cv::Point(17, 2),  kMiddle + cv::Point(12, 2),
+                                          kMiddle + cv::Point(12, 16), kMiddle + cv::Point(-12, 16),
+                                          kMiddle + cv::Point(-12, 2)};
+    if (is_covered)
+      for (cv::Mat& picture : pictures) cv::fillPoly(picture, house, {20, 90, 210});
+    const auto rotation = find_rotation(changes_of(pictures), kMiddle, 60);
+    ASSERT_TRUE(rotation.has_value());
+    if (is_covered)
+      EXPECT_LT(rotation->clarity, 0.4);
+    else
+      EXPECT_GT(rotation->clarity, 0.8);
+  }
+}
+
 TEST(TurningTest, FindsNothingWhereNothingTurns) {
   std::array<cv::Mat, 4> pictures = pictures_of(kTiles[0]);
   pictures[1] = pictures[2] = pictures[3] = pictures[0];

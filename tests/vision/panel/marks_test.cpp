@@ -191,6 +191,19 @@ TEST(Marks, AThinRingWithOutlines) {
   }
 }
 
+TEST(Marks, AThinRingOnADarkTileIsNoDots) {
+  const cv::Scalar green(20, 115, 27), red(30, 30, 217);
+  for (const double x : {0.0, 0.3, 0.6})
+    for (const double y : {0.0, 0.3, 0.6})
+      for (const double radius : {4.6, 5.0, 5.4, 5.8}) {
+        SCOPED_TRACE(testing::Message() << x << ' ' << y << ' ' << radius);
+        PixelTile tile(56, green);
+        tile.disc(x, y, radius, red);
+        tile.disc(x, y, radius - 2, green);
+        expect(tile, Symbol::dot, -1, Hue::red);
+      }
+}
+
 TEST(Marks, DotsWhoseBrightOutlinesTouch) {
   const cv::Scalar bright(181, 160, 168);
   for (const double radius : {4.4, 4.7, 5.0, 5.3}) {
