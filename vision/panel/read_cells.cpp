@@ -43,8 +43,10 @@ constexpr float kSameRim = 10;
 /// How much lighter or darker a tile beneath the pointer may be, and as a share of its distance
 /// from the other state.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
-/// If the median tile is this far from its colours, something lies over the panel.
+/// If all tiles but this share, most of which may be hatched, are this far from their colours,
+/// something lies over the panel.
 constexpr float kDimmed = 8;
+constexpr double kAsUsual = 0.25;
 /// A cell without a tile has this share of one colour, which is neither state's.
 constexpr double kBareShare = 0.93;
 /// How far from each other are, at least: two backgrounds; pixels that are not of one colour; a
@@ -331,7 +333,7 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   std::vector<float> dimmed;
   for (const Cell& cell : cells)
     if (cell.state.kind == State::Kind::tile) dimmed.push_back(cell.state.dimmed);
-  if (median(dimmed) > kDimmed) {
+  if (quantile(dimmed, kAsUsual) > kDimmed) {
     reading.rejection = kOtherLight;
     return reading;
   }

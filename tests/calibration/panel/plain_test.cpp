@@ -185,6 +185,14 @@ TEST(CellsReader, RefusesAPointerOnATile) {
   EXPECT_GT(tried, 0);
 }
 
+TEST(CellsReader, MostTilesMayBeHatched) {
+  PanelStyle look;
+  look.lock = PanelStyle::Lock::hatch;
+  Board board = Board::make(board_of(kRead).width, board_of(kRead).height);
+  for (std::size_t i = 0; i < board.size(); ++i) board.tiles[i].locked = i % 3 > 0;
+  EXPECT_EQ(read(learn(look), draw_panel(board, look)), panel::to_code(board));
+}
+
 TEST(CellsReader, SeesThatALineAlongTheRimIsALock) {
   PanelStyle look;
   look.hollow = true;
