@@ -43,10 +43,10 @@ constexpr float kSameRim = 10;
 /// How much lighter or darker a tile beneath the pointer may be, and as a share of its distance
 /// from the other state.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
-/// If all tiles but this share, most of which may be hatched, are this far from their colours,
-/// something lies over the panel.
+/// At least this share of the tiles is not hatched.
+constexpr double kEvenTiles = 0.25;
+/// If fewer are nearer to their colours than this, something lies over the panel.
 constexpr float kDimmed = 8;
-constexpr double kAsUsual = 0.25;
 /// A cell without a tile has this share of one colour, which is neither state's.
 constexpr double kBareShare = 0.93;
 /// How far from each other are, at least: two backgrounds; pixels that are not of one colour; a
@@ -315,7 +315,8 @@ std::vector<Cell> CellsReader::cells_of(const cv::Mat& bgr, const Lattice& latti
     noise.push_back(quantile(off, kBareTile));
   }
   if (noise.empty()) return cells;
-  const float spare = std::max(0.F, kTolerance - std::max(kFaintest, kAboveNoise * median(noise)));
+  const float spare =
+      std::max(0.F, kTolerance - std::max(kFaintest, kAboveNoise * quantile(noise, kEvenTiles)));
   for (Cell& cell : cells) cell.spare = spare;
   return cells;
 }
@@ -333,7 +334,7 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   std::vector<float> dimmed;
   for (const Cell& cell : cells)
     if (cell.state.kind == State::Kind::tile) dimmed.push_back(cell.state.dimmed);
-  if (quantile(dimmed, kAsUsual) > kDimmed) {
+  if (quantile(dimmed, kEvenTiles) > kDimmed) {
     reading.rejection = kOtherLight;
     return reading;
   }
