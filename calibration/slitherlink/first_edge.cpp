@@ -1,6 +1,7 @@
 // A detail of edge_survey.cpp: a first edge that reacts, wherever it is.
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "calibration/learn.hpp"
 #include "calibration/slitherlink/edge_survey.hpp"
@@ -24,8 +25,6 @@ constexpr std::size_t kMostHints = 6, kMostPlaces = 8;
 constexpr int kClicksApart = 50;
 /// Something changed within this many pixels of a click that drew it.
 constexpr int kNearClick = 3;
-/// Two pictures of an edge in the same state differ from a third by the same, up to this factor.
-constexpr double kSameState = 1.1;
 
 }  // namespace
 
@@ -44,24 +43,33 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
   };
   const std::size_t first_seen = states.size();
   states.push_back(prober_.frame().image);
+  const auto is_now = [&](const cv::Mat& state) {
+    return changes(prober_.frame().image, state, Stroke::kReach) < kUnchangedPixels;
+  };
   bool is_cycle = false;
   while (!is_cycle && static_cast<int>(states.size()) <= kMostStates) {
     const Effect effect = act();
-    is_cycle = changes(effect.frame.image, states[0], Stroke::kReach) < kUnchangedPixels;
+    is_cycle = is_now(states[0]);
     if (is_cycle && states.size() == 1) return false;
     timing_.note(effect);
     animation_ = std::max(animation_, effect.last);
-    if (!is_cycle) states.push_back(effect.frame.image);
+    if (is_cycle || (states.size() > 2 && is_now(states[1]))) break;
+    states.push_back(effect.frame.image);
   }
   if (!is_cycle) {
-    // Something beside the edge differs, too. It is left in the state most like what was found.
-    double least = off(states[first_seen], surroundings);
-    for (std::size_t i = first_seen + 1; i < states.size(); ++i)
-      least = std::min(least, off(states[i], surroundings));
-    for (int i = 0; i < kMostStates; ++i) {
-      if (off(prober_.frame().image, surroundings) <= kSameState * least) break;
-      act();
-    }
+    // Something beside the edge differs, too. It is left in the state most like what was found; if
+    // a message covered that, in the one with the faintest outlines: nothing is drawn there.
+    const bool was_covered = is_another(original);
+    const auto unlike_found = [&](const cv::Mat& state) {
+      if (!was_covered) return off(state, surroundings);
+      cv::Mat outlines;
+      cv::Laplacian(state(surroundings), outlines, CV_16S);
+      return cv::norm(outlines, cv::NORM_L1);
+    };
+    const cv::Mat& found = *std::min_element(
+        states.begin() + static_cast<std::ptrdiff_t>(first_seen), states.end(),
+        [&](const cv::Mat& a, const cv::Mat& b) { return unlike_found(a) < unlike_found(b); });
+    for (int i = 0; i < kMostStates && !is_now(found); ++i) act();
     return false;
   }
   // Determine which state was found, where a line comes and goes: other edges nearby, which were

@@ -44,6 +44,7 @@ class FakeSlitherlink : public FakeProgram {
   bool draws_another = false;   ///< the first click draws an edge at some distance as well
   bool counts_clicks = false;   ///< in large digits in a corner of the window
   bool has_message = false;     ///< over the board; the first click only closes it
+  bool has_veil = false;        ///< over the board, gone when the first click is made
   std::optional<Board> next;    ///< a board that the first click deals
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
@@ -102,9 +103,9 @@ class FakeSlitherlink : public FakeProgram {
     for (int v = 0; v < board.grid->vertices(); ++v)
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
-    if (has_message && clicks_ == 0)
-      cv::rectangle(picture, {origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch}, {60, 80, 120},
-                    cv::FILLED);
+    const cv::Rect around(origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch);
+    if (has_veil && clicks_ == 0) picture(around) *= 0.8;
+    if (has_message && clicks_ == 0) cv::rectangle(picture, around, {60, 80, 120}, cv::FILLED);
   }
   Capture capture() override {
     ++captures_;
@@ -210,6 +211,12 @@ TEST(LearnSlitherlink, AnEdgeThatWasDrawnUnnoticedIsRestored) {
 TEST(LearnSlitherlink, AMessageThatCoveredEdgesAtFirstIsForgotten) {
   FakeSlitherlink program(kBoard);
   program.has_message = true;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, AnEdgeThatWasVeiledWhenItWasClickedIsRestored) {
+  FakeSlitherlink program(kBoard);
+  program.has_veil = true;
   expect_learned(program);
 }
 
