@@ -123,6 +123,9 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
     if (is_some || cv::countNonZero(back.difference & counts) >= kChangedMin) break;
     prober_.wait(kTooSoon);
   }
+  // A click may have solved the panel, and the second one have toggled a tile of the next.
+  if (!is_some && box_of({at, back.before, back.frame.image, back.difference & counts, -1, {}}))
+    prober_.click(at);
   // A click may have solved the panel, which now accepts no more of them.
   const cv::Mat left = difference & changed_pixels(there.before, back.frame.image);
   if (lattice_.columns > 0 ? !is_some

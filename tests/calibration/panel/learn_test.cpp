@@ -39,6 +39,7 @@ class FakePanel : public FakeProgram {
   Board next = board;              ///< after the key n
   bool is_uneven = false;          ///< every other column is a little narrower
   bool is_touchy = false;          ///< any click on this panel solves it
+  bool deals_next = false;         ///< as soon as one is solved
   bool has_clock = false;          ///< it first moves with the 8th click
   bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
   bool is_answer_brief = false;    ///< seen only once
@@ -84,6 +85,7 @@ class FakePanel : public FakeProgram {
       board.tiles[at(other)].lit = !board.tiles[at(other)].lit;
     is_solved_ = is_touchy || panel::is_solved(board);
     solved += is_solved_;
+    if (is_solved_ && deals_next) press_key("n");
   }
 
  private:
@@ -181,6 +183,17 @@ TEST(LearnPanel, StartsOverIfTheFirstClickSolvedThePanel) {
   const Learned learned = learn(program);
   EXPECT_EQ(program.solved, 1);
   EXPECT_EQ(learned.board, kCode);
+}
+
+TEST(LearnPanel, APanelThatTheFirstClickDealsIsRestored) {
+  FakePanel program;
+  program.is_touchy = program.deals_next = true;
+  program.next = panel::from_code(kUnlinked);
+  std::ranges::reverse(program.next.tiles);
+  const Learned learned = learn(program);
+  EXPECT_EQ(program.solved, 1);
+  EXPECT_EQ(program.board, program.next);
+  EXPECT_EQ(learned.board, panel::to_code(program.next));
 }
 
 }  // namespace
