@@ -22,9 +22,10 @@ constexpr int kAroundBoard = 2;
 /// How parts are enlarged, in turn: a viewer may show 60 % of the program's pixels or more, and
 /// lines may have been one or two pixels wide.
 constexpr std::array kEnlargements = {
-    Enlargement{1, 1},   Enlargement{4.0 / 3, 1}, Enlargement{5.0 / 3, 1}, Enlargement{1.5, 1},
-    Enlargement{1.6, 1}, Enlargement{1.75, 1},    Enlargement{4.0 / 3, 2}, Enlargement{5.0 / 3, 2},
-    Enlargement{1.5, 2}, Enlargement{1.6, 2},     Enlargement{1.75, 2}};
+    Enlargement{1, 1},         Enlargement{4.0 / 3, 0.75}, Enlargement{5.0 / 3, 0.6},
+    Enlargement{1.5, 0.67},    Enlargement{1.6, 0.625},    Enlargement{1.75, 0.57},
+    Enlargement{4.0 / 3, 1.5}, Enlargement{5.0 / 3, 1.5},  Enlargement{1.5, 1.2},
+    Enlargement{5.0 / 3, 1.2}, Enlargement{4.0 / 3, 1.2}};
 /// Readers of dots take up to a second for a large pane.
 constexpr std::chrono::seconds kSearchTime{10};
 
@@ -111,7 +112,7 @@ Observation observe_whole(PuzzleSession& session, const Frame& frame) {
   return seen;
 }
 
-std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
+std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin, std::size_t least_cells) {
   const Game& game = game_named(skin.game);
   std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
   for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
@@ -135,7 +136,7 @@ std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin) {
         refused.push_back(board);
         continue;
       }
-      if (!has_margin(seen.area, part.image.size()) ||
+      if (board.cells < least_cells || !has_margin(seen.area, part.image.size()) ||
           std::ranges::any_of(refused,
                               [&](const FoundBoard& larger) { return is_cut_from(board, larger); }))
         continue;
@@ -163,8 +164,11 @@ SeekingSession::SeekingSession(std::unique_ptr<PuzzleSession> session, const Ski
 
 Observation SeekingSession::observe(const Frame& frame) {
   Observation seen = observe_whole(session_, frame);
+  const std::size_t cells = session_.cells().size();
+  if (seen.accepted() && cells < cells_) seen.rejection = "only a part of the board is seen";
   if (seen.accepted()) {
     was_read_ = true;
+    cells_ = seen.solved ? 0 : cells;
     give_up_at_ = Deadline();
     return seen;
   }
@@ -174,7 +178,7 @@ Observation SeekingSession::observe(const Frame& frame) {
     return seen;
   }
   if ((was_read_ && !give_up_at_.passed()) || same_picture(frame.image, searched_)) return seen;
-  if (const auto part = find_board(frame, skin_)) {
+  if (const auto part = find_board(frame, skin_, cells_)) {
     screen_.narrow(part->area, part->by);
     give_up_at_ = Deadline();
     seen.rejection = "the board is a part of the window, which is captured next";

@@ -28,10 +28,11 @@ struct BoardPart {
 /// The largest part of a frame, which may be all of it or one of its panes (vision/panes.hpp), in
 /// which the skin's reader accepts a board that does not reach the part's edge, beyond which it
 /// might go on. If there is none, the parts are enlarged in several ways, of which two must show
-/// the same board. Cells beside which a larger part has numbers are not taken without them. Costs
-/// up to eleven readings of each of up to 25 parts, and gives up after ten seconds or when
-/// interrupted; a reading that has begun is finished.
-std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin);
+/// the same board. Cells beside which a larger part has numbers are not taken without them, nor
+/// boards of fewer than `least_cells`. Costs up to eleven readings of each of up to 25 parts, and
+/// gives up after ten seconds or when interrupted; a reading that has begun is finished.
+std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin,
+                                    std::size_t least_cells = 0);
 
 /// The frame that find_board() read there.
 Frame part_of(const Frame& frame, const BoardPart& part);
@@ -39,7 +40,8 @@ Frame part_of(const Frame& frame, const BoardPart& part);
 /// Reads the board that a view shows. If none is read in the whole view, it is looked for in parts,
 /// and the view narrowed to the one that shows it; then the frame observed is rejected, and the
 /// next capture shows the part. If the board is not read there for a while, the view is widened
-/// again. A board that was read before is only looked for elsewhere after that while.
+/// again. A board that was read before is only looked for elsewhere after that while; until it is
+/// solved, one of fewer cells is taken for a part of it.
 class SeekingSession final : public SessionWrapper {
  public:
   /// Both must outlive it.
@@ -53,6 +55,7 @@ class SeekingSession final : public SessionWrapper {
   std::unique_ptr<PuzzleSession> owned_;
   const Skin& skin_;
   ViewSource& screen_;
+  std::size_t cells_ = 0;  ///< of the board that was read last, if it is not solved
   bool was_read_ = false;
   Deadline give_up_at_;  ///< never: it was read in the last frame
   cv::Mat searched_;     ///< the picture in which it was last looked for, in vain

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -30,7 +31,7 @@ class LineFinder {
   /// `width`: that of lines, in rows of the picture, at most 2.
   LineFinder(const cv::Mat& bgr, double width) : bgr_(bgr), width_(width) {}
 
-  /// Of lines that lie within 2.5 rows of each other, the longest.
+  /// Whatever may be a line; some exclude one another.
   std::vector<ThinLine> find() const {
     std::vector<ThinLine> found;
     if (bgr_.rows < 4) return found;
@@ -55,16 +56,7 @@ class LineFinder {
         found.push_back(line);
       }
     }
-    std::ranges::stable_sort(found, std::greater(),
-                             [](const ThinLine& line) { return line.end - line.begin; });
-    std::vector<ThinLine> kept;
-    for (const ThinLine& line : found)
-      if (std::ranges::none_of(kept, [&](const ThinLine& longer) {
-            return std::abs(longer.middle - line.middle) < 2.5 &&
-                   std::min(longer.end, line.end) > std::max(longer.begin, line.begin);
-          }))
-        kept.push_back(line);
-    return kept;
+    return found;
   }
 
  private:
@@ -200,18 +192,55 @@ class LineFinder {
   double width_;
 };
 
-/// Those that two others are like: side by side, and of the same colour.
+/// Those that at least two others are like: side by side, and of the same colour. Cells may cover
+/// parts of lines. Where lines are nearer to one another than those of a grid, the one like most
+/// others, or the longest.
 std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
-  constexpr double kAlongside = 0.8, kSameColour = 24;
+  // Of the shorter of two lines, and of the longer.
+  constexpr double kAlongside = 0.8, kLeastAlongside = 0.62;
+  constexpr double kSameColour = 24, kSameRow = 0.3, kApart = 2.5;
+  const auto are_alike = [](const ThinLine& a, const ThinLine& b) {
+    return cv::norm(a.colour - b.colour, cv::NORM_INF) < kSameColour;
+  };
+  const auto are_near = [](const ThinLine& a, const ThinLine& b) {
+    return std::abs(a.middle - b.middle) < kApart;
+  };
+  const auto length = [](const ThinLine& line) { return line.end - line.begin; };
+  struct Row {
+    ThinLine whole;
+    std::vector<ThinLine> parts;
+    std::ptrdiff_t alike = 0;  ///< others
+  };
+  std::vector<Row> rows;
+  for (const ThinLine& line : lines) {
+    auto row = std::ranges::find_if(rows, [&](const Row& other) {
+      return std::abs(other.whole.middle - line.middle) < kSameRow && are_alike(other.whole, line);
+    });
+    if (row == rows.end()) row = rows.insert(row, {line, {}});
+    row->whole.begin = std::min(row->whole.begin, line.begin);
+    row->whole.end = std::max(row->whole.end, line.end);
+    row->parts.push_back(line);
+  }
+  for (Row& row : rows)
+    row.alike = std::ranges::count_if(rows, [&](const Row& other) {
+      const ThinLine &a = row.whole, &b = other.whole;
+      const int common = std::min(a.end, b.end) - std::max(a.begin, b.begin);
+      const auto [shorter, longer] = std::minmax({length(a), length(b)});
+      return !are_near(a, b) && common >= kAlongside * shorter &&
+             common >= kLeastAlongside * longer && are_alike(a, b);
+    });
+  std::erase_if(rows, [](const Row& row) { return row.alike < 2; });
+  std::ranges::stable_sort(rows, std::greater(), &Row::alike);
   std::vector<ThinLine> kept;
-  for (const ThinLine& line : lines)
-    if (std::ranges::count_if(lines, [&](const ThinLine& other) {
-          const int common = std::min(line.end, other.end) - std::max(line.begin, other.begin);
-          const int both = std::max(line.end, other.end) - std::min(line.begin, other.begin);
-          return common >= kAlongside * both &&
-                 cv::norm(line.colour - other.colour, cv::NORM_INF) < kSameColour;
-        }) >= 3)  // itself is one
-      kept.push_back(line);
+  for (Row& row : rows) {
+    std::ranges::stable_sort(row.parts, std::greater(), length);
+    for (const ThinLine& line : row.parts)
+      if (std::ranges::none_of(kept, [&](const ThinLine& other) {
+            return are_near(line, other) &&
+                   std::min(line.end, other.end) > std::max(line.begin, other.begin);
+          }))
+        kept.push_back(line);
+  }
   return kept;
 }
 
@@ -223,14 +252,15 @@ void remove(const std::vector<ThinLine>& lines, cv::Mat& bgr) {
   }
 }
 
-/// What lies on either side of a line ends sharply there.
+/// What lies on either side of a line ends sharply there. Where something covers the line, the two
+/// meet.
 void draw(const std::vector<ThinLine>& lines, double times, cv::Mat& bgr) {
   for (const bool is_beside : {true, false})
     for (const ThinLine& line : lines) {
       const int row = std::clamp(cvRound((line.middle + 0.5) * times - 0.5), 2, bgr.rows - 3);
       const auto of_row = [&](int at) {
-        return bgr.row(at).colRange(cvRound(line.begin * times),
-                                    std::min(cvRound(line.end * times), bgr.cols));
+        return bgr.row(at).colRange(std::max(cvRound(line.begin * times) - 1, 0),
+                                    std::min(cvRound(line.end * times) + 1, bgr.cols));
       };
       if (is_beside) {
         of_row(row - 2).copyTo(of_row(row - 1));
@@ -242,10 +272,9 @@ void draw(const std::vector<ThinLine>& lines, double times, cv::Mat& bgr) {
 }
 
 cv::Mat enlarged(const cv::Mat& bgr, const Enlargement& by, cv::Size size) {
-  const double width = by.line_width / by.times;
-  const auto across = of_grids(LineFinder(bgr, width).find());
+  const auto across = of_grids(LineFinder(bgr, by.line_width).find());
   const cv::Mat turned = bgr.t();
-  const auto down = of_grids(LineFinder(turned, width).find());
+  const auto down = of_grids(LineFinder(turned, by.line_width).find());
   cv::Mat picture = bgr.clone(), enlarged;
   remove(across, picture);
   picture = picture.t();

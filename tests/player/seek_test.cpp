@@ -16,10 +16,10 @@ using namespace std::chrono_literals;
 class Viewer : public ScreenSource {
  public:
   Capture capture() override {
-    cv::Mat picture(1000, 1400, CV_8UC3);
+    cv::Mat picture(1100, 1400, CV_8UC3);
     constexpr std::array kShades = {40, 90, 130, 170, 210};
     for (int i = 0; i < 5; ++i)
-      picture.rowRange(200 * i, 200 * (i + 1)) =
+      picture.rowRange(220 * i, 220 * (i + 1)) =
           cv::Scalar(kShades[static_cast<std::size_t>(i)], 90, 60);
     game.copyTo(picture(cv::Rect(at, game.size())));
     if (is_covered) picture(cv::Rect(at, cv::Size(200, 200))) = cv::Scalar(40, 200, 90);
@@ -71,6 +71,20 @@ TEST_F(Seeking, LooksForABoardThatHasMoved) {
   EXPECT_EQ(found.rejection, "");
   EXPECT_TRUE(found.same);
   EXPECT_EQ(place(found).tl() - before, cv::Point(500, 300));
+}
+
+TEST_F(Seeking, ASmallerBoardIsAPartOfOneThatIsNotSolved) {
+  const cv::Mat smaller = viewer.game;
+  viewer.game = load_png(test::source_path("tests/data/sgt-net/50x50-1080p.png"));
+  viewer.at = {50, 30};
+  observe();
+  ASSERT_TRUE(observe().accepted());
+  viewer.game = smaller;
+  for (int i = 0; i < 5; ++i, Deadline::Clock::skip(1s)) EXPECT_FALSE(observe().accepted());
+  ViewSource other(viewer, skin.view);
+  SeekingSession first(skin, other);
+  first.observe(other.capture().frame);
+  EXPECT_TRUE(first.observe(other.capture().frame).accepted());
 }
 
 TEST_F(Seeking, WaitsForABoardThatIsCoveredForAMoment) {

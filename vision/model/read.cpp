@@ -123,6 +123,16 @@ std::vector<cv::Rect> numbers_of(std::vector<cv::Rect> glyphs) {
   return numbers;
 }
 
+/// The numbers beneath marks, if what is in sight is the puzzle that is known.
+void recall(const Board& known, Board& board) {
+  if (known.width != board.width || known.height != board.height) return;
+  for (std::size_t cell = 0; cell < board.clues.size(); ++cell)
+    if (board.clues[cell] != known.clues[cell] &&
+        (board.clues[cell] != kBlank || board.marks[cell] == kBlank))
+      return;
+  board.clues = known.clues;
+}
+
 }  // namespace
 
 CellKind parse_cell(std::string_view text, const Rules& rules) {
@@ -433,6 +443,7 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   if (!numbers_.empty() && std::ranges::all_of(board.lines, &std::vector<int>::empty))
     reading.rejection = "there are no numbers beside the board";
   if (!reading.accepted()) return reading;
+  if (known) recall(*known, board);
   try {
     constrained(rules_, board);
   } catch (const Error& error) {

@@ -101,7 +101,7 @@ class Reader {
  public:
   /// Throws Error for what is wrong in the appearance. The rules must outlive this.
   Reader(const Rules& rules, const Appearance& appearance, const LatticeAppearance& lattice);
-  /// A number of a cage that a mark covers is not known, unless the board is that of `known`.
+  /// A number that a mark covers is not known, unless the board is that of `known`.
   /// O(pixels + cells * samples).
   Reading read(const Frame& frame, const Board* known = nullptr) const;
 

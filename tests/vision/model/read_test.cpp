@@ -72,6 +72,23 @@ TEST(Cells, AreNotOfAnyKindIfTheirColourIsThatOfAnother) {
   EXPECT_NE(read().rejection, "");
 }
 
+TEST(Cells, NumbersBeneathMarksAreRecalled) {
+  Appearance appearance;
+  appearance.cells = {"any large: mark 1", "any: blank"};
+  const Reader reader(page("singles"), appearance, {});
+  cv::Mat image = empty_grid();
+  Board known(4, 4);
+  known.clues[5] = 3;
+  const auto clues = [&] {
+    return reader.read({image, {}, cv::Rect({}, image.size())}, &known).board.clues;
+  };
+  EXPECT_NE(clues(), known.clues) << "nothing can hide it";
+  cv::circle(image, {70, 70}, 12, {0, 120, 0}, cv::FILLED);
+  EXPECT_EQ(clues(), known.clues);
+  known.clues[6] = 2;
+  EXPECT_EQ(clues(), Board(4, 4).clues) << "it is another puzzle";
+}
+
 struct Program {
   const char* name;
   std::vector<std::string> parameters;
