@@ -13,8 +13,9 @@ struct Rotation {
   cv::Point2d centre;  ///< in steps of half a pixel
   double reach = 0;    ///< how far from it, to each side, something turns, pixels
   double turning = 0;  ///< the number of pixels that turn, at the step with the fewest
-  /// 1: all that changes turns; 0: no more than what is still taken for a rotation. Low if something
-  /// that does not turn covers most of what does: the centre may be off by a tenth of the reach.
+  /// 1: all that changes turns; 0: no more than what is still taken for a rotation. Low if
+  /// something that does not turn covers most of what does: the centre may be off by a tenth of the
+  /// reach.
   double clarity = 0;
 };
 
