@@ -23,7 +23,7 @@ constexpr int kAroundBoard = 2;
 /// lines may have been one or two pixels wide.
 constexpr std::array kEnlargements = {
     Enlargement{1, 1},         Enlargement{4.0 / 3, 0.75}, Enlargement{5.0 / 3, 0.6},
-    Enlargement{1.5, 0.67},    Enlargement{1.6, 0.625},    Enlargement{1.75, 0.57},
+    Enlargement{1.5, 0.67},    Enlargement{1.6, 0.625},    Enlargement{5.0 / 3, 0.75},
     Enlargement{4.0 / 3, 1.5}, Enlargement{5.0 / 3, 1.5},  Enlargement{1.5, 1.2},
     Enlargement{5.0 / 3, 1.2}, Enlargement{4.0 / 3, 1.2}};
 /// Readers of dots take up to a second for a large pane.

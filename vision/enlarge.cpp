@@ -59,6 +59,16 @@ class LineFinder {
     return found;
   }
 
+  /// Whether a line of this colour shows at most of these columns.
+  bool shows(double middle, int begin, int end, const cv::Vec3d& colour) const {
+    constexpr double kMost = 0.6;
+    const ThinLine line{static_cast<int>(middle), middle, begin, end, colour};
+    if (line.row < 1 || line.row + 2 >= bgr_.rows) return false;
+    int shown = 0;
+    for (int x = begin; x < end; ++x) shown += shows(line, x);
+    return shown > kMost * (end - begin);
+  }
+
  private:
   cv::Vec3d at(int row, int column) const { return bgr_.at<cv::Vec3b>(row, column); }
 
@@ -244,6 +254,40 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
   return kept;
 }
 
+/// Between dark cells and light ones, a line does not show by itself: adds those that show if it is
+/// known from the others where they must be.
+void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
+  constexpr double kSamePlace = 0.5;
+  constexpr int kMostSteps = 3;
+  std::ranges::sort(lines, {}, &ThinLine::middle);
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    if (const double gap = lines[i].middle - lines[i - 1].middle; gap > kSamePlace)
+      gaps.push_back(gap);
+  if (gaps.empty()) return;
+  const auto median = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+  std::ranges::nth_element(gaps, median);
+  const double pitch = *median;
+  for (std::size_t i = lines.size() - 1; i > 0; --i) {
+    const ThinLine before = lines[i - 1], after = lines[i];
+    const double gap = after.middle - before.middle;
+    const int steps = cvRound(gap / pitch);
+    if (steps < 2 || steps > kMostSteps || std::abs(gap - steps * pitch) > kSamePlace) continue;
+    const int begin = std::min(before.begin, after.begin), end = std::max(before.end, after.end);
+    for (int step = 1; step < steps; ++step)
+      if (const double middle = before.middle + gap * step / steps;
+          finder.shows(middle, begin, end, before.colour))
+        lines.push_back({static_cast<int>(middle), middle, begin, end, before.colour});
+  }
+}
+
+std::vector<ThinLine> grid_lines(const cv::Mat& bgr, double width) {
+  const LineFinder finder(bgr, width);
+  std::vector<ThinLine> lines = of_grids(finder.find());
+  add_missing(finder, lines);
+  return lines;
+}
+
 void remove(const std::vector<ThinLine>& lines, cv::Mat& bgr) {
   for (const ThinLine& line : lines) {
     const auto of_row = [&](int row) { return bgr.row(row).colRange(line.begin, line.end); };
@@ -272,9 +316,9 @@ void draw(const std::vector<ThinLine>& lines, double times, cv::Mat& bgr) {
 }
 
 cv::Mat enlarged(const cv::Mat& bgr, const Enlargement& by, cv::Size size) {
-  const auto across = of_grids(LineFinder(bgr, by.line_width).find());
+  const auto across = grid_lines(bgr, by.line_width);
   const cv::Mat turned = bgr.t();
-  const auto down = of_grids(LineFinder(turned, by.line_width).find());
+  const auto down = grid_lines(turned, by.line_width);
   cv::Mat picture = bgr.clone(), enlarged;
   remove(across, picture);
   picture = picture.t();

@@ -77,6 +77,23 @@ TEST(Enlarged, LinesGoOnBesideCellsThatCoverThem) {
   EXPECT_GT(shares_shown(restored.image), 0.6);  // of 0.71 that are not covered
 }
 
+TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
+  constexpr double kScale = 0.75;
+  constexpr int kDark = 2;  // the first such row of cells
+  const cv::Vec3b teal(99, 102, 0);
+  const int last = kFirst + kCells * kPitch, between = kFirst + kDark * kPitch;
+  cv::Mat picture(last + kFirst, last + kFirst, CV_8UC3, cv::Scalar(kBackground));
+  picture(cv::Rect(kFirst, between, kCells * kPitch, last - between)) = cv::Scalar(20, 20, 20);
+  for (int i = 0; i <= kCells; ++i) {
+    const int at = kFirst + i * kPitch;
+    picture(cv::Rect(kFirst, at, last - kFirst + 1, 1)) = cv::Scalar(teal);
+    picture(cv::Rect(at, kFirst, 1, last - kFirst + 1)) = cv::Scalar(teal);
+  }
+  const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
+  for (int x = kFirst + 4; x < last - 4; ++x)
+    ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(between, x), teal, cv::NORM_INF), 16) << x;
+}
+
 TEST(Enlarged, CellsKeepTheirColours) {
   const cv::Mat before = board(1);
   const Frame restored = enlarged(to_frame(shown_smaller(before, 0.6)), {1 / 0.6, 0.6});
