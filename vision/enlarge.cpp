@@ -206,9 +206,7 @@ class LineFinder {
 /// parts of lines. Where lines are nearer to one another than those of a grid, the one like most
 /// others, or the longest.
 std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
-  // Of the shorter of two lines, and of the longer.
-  constexpr double kAlongside = 0.8, kLeastAlongside = 0.62;
-  constexpr double kSameColour = 24, kSameRow = 0.3, kApart = 2.5;
+  constexpr double kAlongside = 0.8, kSameColour = 24, kSameRow = 0.3, kApart = 2.5;
   const auto are_alike = [](const ThinLine& a, const ThinLine& b) {
     return cv::norm(a.colour - b.colour, cv::NORM_INF) < kSameColour;
   };
@@ -235,9 +233,8 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
     row.alike = std::ranges::count_if(rows, [&](const Row& other) {
       const ThinLine &a = row.whole, &b = other.whole;
       const int common = std::min(a.end, b.end) - std::max(a.begin, b.begin);
-      const auto [shorter, longer] = std::minmax({length(a), length(b)});
-      return !are_near(a, b) && common >= kAlongside * shorter &&
-             common >= kLeastAlongside * longer && are_alike(a, b);
+      return !are_near(a, b) && common >= kAlongside * std::max(length(a), length(b)) &&
+             are_alike(a, b);
     });
   std::erase_if(rows, [](const Row& row) { return row.alike < 2; });
   std::ranges::stable_sort(rows, std::greater(), &Row::alike);

@@ -29,9 +29,9 @@ constexpr int kFaintInk = 45;
 constexpr double kDigitHeight = 0.16;
 /// The confidence of a digit without samples: just accepted.
 constexpr float kUnseen = 0.55F;
-/// The least width and height of the hole of a 0, as shares of the digit's, and how far it may be
-/// off the digit's centre.
-constexpr double kRingHole = 0.33, kRingOff = 0.1;
+/// The least width and height of the hole of a 0, which is narrow in bold fonts, as shares of the
+/// digit's, and how far it may be off the digit's centre.
+constexpr double kRingHoleWidth = 0.2, kRingHoleHeight = 0.33, kRingOff = 0.1;
 /// The largest clue: a face has four sides.
 constexpr int kMaxClue = 4;
 /// A component with more than this share of the largest one's pixels is something else in the face.
@@ -64,8 +64,8 @@ bool is_ring(const cv::Mat& foreground) {
   cv::copyMakeBorder(ink(box), framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
   // One component is the background around the ink.
   for (const auto& [hole, pixels, sum, middle] : components(~framed, Corners::part)) {
-    if (hole.width >= framed.cols || hole.height < kRingHole * box.height) continue;
-    if (hole.width < kRingHole * box.width) continue;
+    if (hole.width >= framed.cols || hole.height < kRingHoleHeight * box.height) continue;
+    if (hole.width < kRingHoleWidth * box.width) continue;
     const cv::Point2d off = middle - cv::Point2d(framed.cols - 1, framed.rows - 1) / 2;
     if (std::abs(off.x) < kRingOff * box.width && std::abs(off.y) < kRingOff * box.height)
       return true;
