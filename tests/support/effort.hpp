@@ -8,21 +8,19 @@
 
 namespace eyehand {
 
-inline bool is_full_effort() {
 #ifdef EYEHAND_SANITIZED
-  return false;
+inline constexpr bool kIsSanitized = true;
 #else
-  static const char* const wanted = std::getenv("EYEHAND_EFFORT");
-  return wanted && std::string_view(wanted) == "all";
+inline constexpr bool kIsSanitized = false;
 #endif
+
+inline bool is_full_effort() {
+  static const char* const wanted = std::getenv("EYEHAND_EFFORT");
+  return !kIsSanitized && wanted && std::string_view(wanted) == "all";
 }
 
 inline int effort(int times) {
-#ifdef EYEHAND_SANITIZED
-  constexpr int kUsualShare = 30;
-#else
-  constexpr int kUsualShare = 10;
-#endif
+  constexpr int kUsualShare = kIsSanitized ? 30 : 10;
   return is_full_effort() ? times : std::max(1, times / kUsualShare);
 }
 
