@@ -124,8 +124,10 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
     prober_.wait(kTooSoon);
   }
   // A click may have solved the panel, and the second one have toggled a tile of the next.
-  if (!is_some && box_of({at, back.before, back.frame.image, back.difference & counts, -1, {}}))
+  if (!is_some && box_of({at, back.before, back.frame.image, back.difference & counts, -1, {}})) {
     prober_.click(at);
+    report("click", "perhaps that solved the panel, which is left changed: another one is there");
+  }
   // A click may have solved the panel, which now accepts no more of them.
   const cv::Mat left = difference & changed_pixels(there.before, back.frame.image);
   if (lattice_.columns > 0 ? !is_some
