@@ -14,8 +14,8 @@ namespace {
 constexpr double kStepMin = 3.5, kStepBy = 0.25, kAsideMost = 2;
 /// The drawing lies within this part of the tile.
 constexpr double kDrawing = 0.9;
-/// Clarities that differ by less than this are the same.
-constexpr double kAsClear = 0.05;
+/// Lines that are fainter by less than this share are as good as the strongest.
+constexpr double kAsStrong = 0.05;
 
 /// Row by row.
 std::vector<lights::Offset> sorted(std::vector<lights::Offset> offsets) {
@@ -24,17 +24,16 @@ std::vector<lights::Offset> sorted(std::vector<lights::Offset> offsets) {
   return offsets;
 }
 
-/// How clearly all sets are read; 0 if any is misread.
-double clarity_of(const Frame& frame, double pitch, std::span<const KnownSet> known,
-                  const lights::OutlineAppearance& outlines) {
-  double clarity = 1;
+/// The contrast of the faintest lines, 0 to 255; 0 if any set is misread.
+double contrast_of(const Frame& frame, double pitch, std::span<const KnownSet> known,
+                   const lights::OutlineAppearance& outlines) {
+  double contrast = 255;
   for (const KnownSet& set : known) {
     const lights::OutlinedSet read = lights::read_outlines(frame, set.centre, pitch, outlines);
-    if (read.offsets != sorted(set.offsets)) return 0;
-    clarity = std::min(clarity, read.clarity);
-    if (clarity < lights::kMinClarity) return 0;
+    if (read.offsets != sorted(set.offsets) || read.clarity < lights::kMinClarity) return 0;
+    contrast = std::min(contrast, read.contrast);
   }
-  return clarity;
+  return contrast;
 }
 
 }  // namespace
@@ -60,15 +59,15 @@ std::optional<lights::OutlineAppearance> fit_outlines(const Frame& frame, double
           outlines.step = step / pitch;
           outlines.x = x / pitch;
           outlines.y = y / pitch;
-          const double clarity = clarity_of(frame, pitch, known, outlines);
-          if (clarity == 0) continue;
-          fits.emplace_back(clarity, outlines);
-          if (clarity > most) height = each;
-          most = std::max(most, clarity);
+          const double contrast = contrast_of(frame, pitch, known, outlines);
+          if (contrast == 0) continue;
+          fits.emplace_back(contrast, outlines);
+          if (contrast > most) height = each;
+          most = std::max(most, contrast);
         }
   }
   std::erase_if(fits, [&](const auto& fit) {
-    return fit.first < most - kAsClear || fit.second.height != height;
+    return fit.first < (1 - kAsStrong) * most || fit.second.height != height;
   });
   if (fits.empty()) return std::nullopt;
   // Lines are found within a pixel of their places, so the middle of all that fit is right.
@@ -81,7 +80,7 @@ std::optional<lights::OutlineAppearance> fit_outlines(const Frame& frame, double
   outlines.step = middle(&lights::OutlineAppearance::step);
   outlines.x = middle(&lights::OutlineAppearance::x);
   outlines.y = middle(&lights::OutlineAppearance::y);
-  if (clarity_of(frame, pitch, known, outlines) == 0) return std::nullopt;
+  if (contrast_of(frame, pitch, known, outlines) == 0) return std::nullopt;
   return outlines;
 }
 

@@ -21,7 +21,8 @@ export const axes = {
   set: ["plus", "plus", "plus", "cross", "block", "ring", "row", "drawn"],
   wrapping: ({set, columns, rows}) => [false, false, false, set !== "drawn" && columns > 3 && rows > 3],
   goal: ["off", "off", "on"],
-  shape: ["square", "rounded", "disc", "bulb", "diamond"],
+  // The corners of a drawn set would lie on a diamond's rim.
+  shape: (look) => ["square", "rounded", "disc", "bulb", ...(look.set === "drawn" ? [] : ["diamond"])],
   surface: (look) =>
     (look.set === "drawn" ? ["flat", "rim"] : ["flat", "flat", "glow", "gradient", "glass", "image", "rim"]),
   margin: margins,
@@ -170,7 +171,7 @@ function drawSet(ctx, look, puzzle, tile, isLit, side) {
   const own = isLit ? look.colours.lit : look.colours.unlit;
   ctx.strokeStyle = css(visible(own, own, 0.4));
   ctx.lineWidth = 1 / look.zoom;
-  const step = side * (["disc", "bulb", "diamond"].includes(look.shape) ? 0.15 : 0.22);
+  const step = side * (["disc", "bulb"].includes(look.shape) ? 0.15 : 0.22);
   for (const other of puzzle.flips[tile]) {
     const [from, to] = [middleOf(look, tile), middleOf(look, other)];
     const [i, j] = [(to.x - from.x) / look.cell, (to.y - from.y) / (look.cell * look.cellHeight)];

@@ -10,10 +10,13 @@
 namespace eyehand::lights {
 namespace {
 
-/// Smaller differences from what is on both sides, 0 to 255, are not lines; and how far aside that
-/// is, in squares, but at least so many pixels.
-constexpr double kLineContrastMin = 20, kBeside = 0.125, kBesideMin = 2;
-/// A line is there if its contrast is at least this share of that of the tile's own square.
+/// Smaller differences from what is on both sides, 0 to 255, are not lines.
+constexpr double kLineContrastMin = 20;
+/// How far aside that is, in squares, where lines are sharp and where they are blurred, as in
+/// stretched frames; but at least so many pixels.
+constexpr std::array kBeside = {0.125, 0.25};
+constexpr double kBesideMin = 2;
+/// A line may be there if its contrast is at least this share of that of the tile's own square.
 constexpr double kOutlineMin = 0.3;
 /// The part of a line that is examined, without its ends, where others meet it.
 constexpr double kFrom = 0.25, kTo = 0.75;
@@ -27,6 +30,29 @@ constexpr double kDrawnAside = 0.3;
 constexpr double kRounded = 0.15;
 /// Squares smaller than this, pixels, cannot be distinguished from their lines.
 constexpr double kStepMin = 3.5;
+
+/// The upper line of a square, across, or its left one.
+using Line = std::tuple<int, int, bool>;
+
+/// Neighbouring shares: the greatest of lines that are not there, and the least of those that are.
+struct Gap {
+  double below = 0, above = 1;
+};
+
+/// The rim of what the squares are drawn on may look like lines, and lines that others cross are
+/// stronger than others, so no fixed share tells which are there.
+Gap widest_gap(const std::map<Line, double>& shares) {
+  std::vector<double> sorted = {0, 1};
+  for (const auto& [line, share] : shares) sorted.push_back(share);
+  std::sort(sorted.begin(), sorted.end());
+  Gap widest{0, 0};
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    const Gap gap{sorted[i - 1], sorted[i]};
+    if (gap.above >= kOutlineMin && gap.above - gap.below > widest.above - widest.below)
+      widest = gap;
+  }
+  return widest;
+}
 
 class OutlineReader {
  public:
@@ -44,17 +70,16 @@ class OutlineReader {
                                        contrast(0, 0, false), contrast(1, 0, false)};
     own_ = *std::min_element(own.begin(), own.end());
     if (own_ < kLineContrastMin) return set;
-    set.clarity = 1;
+    std::map<Line, double> shares;
     for (int v = -reach_; v <= reach_ + 1; ++v)
       for (int u = -reach_; u <= reach_ + 1; ++u)
-        for (const bool across : {true, false}) {
-          if (across ? u > reach_ : v > reach_) continue;
-          const double share = std::min(1.0, contrast(u, v, across) / own_);
-          lines_[{u, v, across}] = share > kOutlineMin;
-          set.clarity =
-              std::min(set.clarity, share > kOutlineMin ? (share - kOutlineMin) / (1 - kOutlineMin)
-                                                        : (kOutlineMin - share) / kOutlineMin);
-        }
+        for (const bool across : {true, false})
+          if (across ? u <= reach_ : v <= reach_)
+            shares[{u, v, across}] = std::min(1.0, contrast(u, v, across) / own_);
+    const Gap gap = widest_gap(shares);
+    set.clarity = 1 - gap.below / gap.above;
+    set.contrast = gap.above * own_;
+    for (const auto& [line, share] : shares) lines_[line] = share >= gap.above;
     for (int v = -reach_; v <= reach_; ++v)
       for (int u = -reach_; u <= reach_; ++u)
         if (is_square(u, v)) set.offsets.push_back({u, v});
@@ -91,18 +116,21 @@ class OutlineReader {
     const cv::Point2d from = corner(u, v),
                       along = across ? cv::Point2d(step_.x, 0) : cv::Point2d(0, step_.y);
     const cv::Point2d aside = across ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
-    cv::Point2d after = std::max(kBesideMin, kBeside * std::min(step_.x, step_.y)) * aside;
-    cv::Point2d before = -after;
-    // The tile's own square may be filled: its lines differ from what is around it.
-    if (u == 0 && v == 0) after = before;
-    if (across ? u == 0 && v == 1 : u == 1 && v == 0) before = after;
     double best = 0;
-    for (const int by : {-1, 0, 1}) {
-      double sum = 0;
-      for (int i = 0; i < kPlaces; ++i)
-        sum += contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along,
-                           before, after);
-      best = std::max(best, sum / kPlaces);
+    for (const double beside : kBeside) {
+      cv::Point2d after = std::max(kBesideMin, beside * std::min(step_.x, step_.y)) * aside;
+      cv::Point2d before = -after;
+      // The tile's own square may be filled: its lines differ from what is around it.
+      if (u == 0 && v == 0) after = before;
+      if (across ? u == 0 && v == 1 : u == 1 && v == 0) before = after;
+      for (const int by : {-1, 0, 1}) {
+        double sum = 0;
+        for (int i = 0; i < kPlaces; ++i)
+          sum +=
+              contrast_at(from + by * aside + (kFrom + (kTo - kFrom) * i / (kPlaces - 1)) * along,
+                          before, after);
+        best = std::max(best, sum / kPlaces);
+      }
     }
     return best;
   }
@@ -121,7 +149,7 @@ class OutlineReader {
   const cv::Point2d step_;
   const cv::Point2d middle_;  ///< of the tile's own square
   double own_ = 0;            ///< the least contrast of the tile's own square
-  std::map<std::tuple<int, int, bool>, bool> lines_;  ///< each square's upper and left line
+  std::map<Line, bool> lines_;
 };
 
 }  // namespace

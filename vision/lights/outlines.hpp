@@ -34,11 +34,13 @@ void describe(OutlineAppearance& outlines, Visitor&& visit) {
 /// A tile's set as it is drawn.
 struct OutlinedSet {
   std::vector<Offset> offsets;  ///< row by row
-  /// From 0 to 1: how clearly each line is there or not; 0 if there are lines that bound no square.
+  /// From 0 to 1: how much fainter what is no line is than the faintest line; 0 if there are lines
+  /// that bound no square.
   double clarity = 0;
+  double contrast = 0;  ///< of the faintest line, 0 to 255
 };
 /// Sets of lower clarity are not accepted.
-inline constexpr double kMinClarity = 0.25;
+inline constexpr double kMinClarity = 0.35;
 
 /// Reads the set drawn on the tile with this centre, image pixels. O(pixels of the drawing).
 OutlinedSet read_outlines(const Frame& frame, cv::Point2d centre, double pitch,

@@ -107,6 +107,32 @@ TEST(FitOutlines, SquaresOnTheScreenAndSquaresOfTheTile) {
   }
 }
 
+/// Lower tiles, drawn with soft lines, in a frame that is stretched to make them square; the rims
+/// of dark ones look like faint lines.
+TEST(FitOutlines, SoftLinesOfAStretchedFrame) {
+  const auto sets = random_sets(7);
+  cv::Mat picture = drawn(sets, 13).image.clone();
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    if (tile % 3 != 0) {
+      const cv::Point2d corner(21, 21);
+      cv::rectangle(picture, centre_of(tile) - corner, centre_of(tile) + corner,
+                    cv::Scalar(130, 130, 130), 1);
+    }
+  const cv::Size size = picture.size();
+  cv::resize(picture, picture, {}, 1, 0.8, cv::INTER_AREA);
+  cv::resize(picture, picture, size, 0, 0, cv::INTER_LINEAR);
+  Frame frame = to_frame(picture);
+  frame.scale.y = 1.25;
+  const auto outlines = fit_outlines(frame, kPitch, known(sets, 9));
+  ASSERT_TRUE(outlines);
+  EXPECT_NEAR(outlines->step * kPitch, 13, 1.25);
+  for (int tile = 0; tile < kColumns * kRows; ++tile) {
+    const auto read = lights::read_outlines(frame, centre_of(tile), kPitch, *outlines);
+    EXPECT_GE(read.clarity, lights::kMinClarity) << "tile " << tile;
+    EXPECT_EQ(read.offsets, sets[static_cast<std::size_t>(tile)]) << "tile " << tile;
+  }
+}
+
 TEST(FitOutlines, FindsNothingWhereNothingIsDrawn) {
   const Frame frame = drawn(std::vector<std::vector<Offset>>(kColumns * kRows), 8);
   EXPECT_FALSE(fit_outlines(frame, kPitch, known(random_sets(7), 9)));
