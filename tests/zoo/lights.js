@@ -171,7 +171,9 @@ function drawSet(ctx, look, puzzle, tile, isLit, side) {
   const own = isLit ? look.colours.lit : look.colours.unlit;
   ctx.strokeStyle = css(visible(own, own, 0.4));
   ctx.lineWidth = 1 / look.zoom;
-  const step = side * (["disc", "bulb"].includes(look.shape) ? 0.15 : 0.22);
+  // A smaller lamp's rim must not cover it.
+  const isTight = look.surface === "rim" && look.larger !== "same";
+  const step = side * (["disc", "bulb"].includes(look.shape) ? 0.15 : isTight ? 0.18 : 0.22);
   for (const other of puzzle.flips[tile]) {
     const [from, to] = [middleOf(look, tile), middleOf(look, other)];
     const [i, j] = [(to.x - from.x) / look.cell, (to.y - from.y) / (look.cell * look.cellHeight)];
