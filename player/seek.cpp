@@ -165,10 +165,9 @@ SeekingSession::SeekingSession(std::unique_ptr<PuzzleSession> session, const Ski
 Observation SeekingSession::observe(const Frame& frame) {
   Observation seen = observe_whole(session_, frame);
   const std::size_t cells = session_.cells().size();
-  if (seen.accepted() && cells < cells_) seen.rejection = "only a part of the board is seen";
+  if (seen.accepted() && cells < least_cells_.value_or(0)) seen.rejection = "only a part of the board is seen";
   if (seen.accepted()) {
-    was_read_ = true;
-    cells_ = seen.solved ? 0 : cells;
+    least_cells_ = seen.solved ? 0 : cells;
     give_up_at_ = Deadline();
     return seen;
   }
@@ -177,8 +176,8 @@ Observation SeekingSession::observe(const Frame& frame) {
     if (give_up_at_.passed()) screen_.widen();
     return seen;
   }
-  if ((was_read_ && !give_up_at_.passed()) || same_picture(frame.image, searched_)) return seen;
-  if (const auto part = find_board(frame, skin_, cells_)) {
+  if ((least_cells_ && !give_up_at_.passed()) || same_picture(frame.image, searched_)) return seen;
+  if (const auto part = find_board(frame, skin_, least_cells_.value_or(0))) {
     screen_.narrow(part->area, part->by);
     give_up_at_ = Deadline();
     seen.rejection = "the board is a part of the window, which is captured next";

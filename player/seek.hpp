@@ -55,8 +55,8 @@ class SeekingSession final : public SessionWrapper {
   std::unique_ptr<PuzzleSession> owned_;
   const Skin& skin_;
   ViewSource& screen_;
-  std::size_t cells_ = 0;  ///< of the board that was read last, if it is not solved
-  bool was_read_ = false;
+  /// Once a board was read: its cells, or 0 if it was solved, so that the next may be smaller.
+  std::optional<std::size_t> least_cells_;
   Deadline give_up_at_;  ///< never: it was read in the last frame
   cv::Mat searched_;     ///< the picture in which it was last looked for, in vain
 };

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "vision/statistics.hpp"
+
 namespace eyehand {
 namespace {
 
@@ -118,20 +120,13 @@ class LineFinder {
     for (int part = 0; part <= 20; ++part) {
       const double middle = row + part / 20.0;
       const Shares first = shares(middle, row), second = shares(middle, row + 1);
-      std::array<std::vector<double>, 3> colours;
-      for (int x = begin; x < end; x += step) {
-        const cv::Vec3d of_line = at(row, x) + at(row + 1, x) -
-                                  (first.above + second.above) * at(row - 1, x) -
-                                  (first.below + second.below) * at(row + 2, x);
-        for (std::size_t c = 0; c < 3; ++c)
-          colours[c].push_back(of_line[static_cast<int>(c)] / (first.line + second.line));
-      }
-      cv::Vec3d colour;
-      for (std::size_t c = 0; c < 3; ++c) {
-        const auto median = colours[c].begin() + static_cast<std::ptrdiff_t>(colours[c].size() / 2);
-        std::nth_element(colours[c].begin(), median, colours[c].end());
-        colour[static_cast<int>(c)] = *median;
-      }
+      std::vector<cv::Vec3d> colours;
+      for (int x = begin; x < end; x += step)
+        colours.push_back((at(row, x) + at(row + 1, x) -
+                           (first.above + second.above) * at(row - 1, x) -
+                           (first.below + second.below) * at(row + 2, x)) /
+                          (first.line + second.line));
+      const cv::Vec3d colour = median(colours);
       double left = 0;
       for (int x = begin; x < end; x += step) {
         const cv::Vec3d above = at(row - 1, x), below = at(row + 2, x);
@@ -262,9 +257,7 @@ void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
     if (const double gap = lines[i].middle - lines[i - 1].middle; gap > kSamePlace)
       gaps.push_back(gap);
   if (gaps.empty()) return;
-  const auto median = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
-  std::ranges::nth_element(gaps, median);
-  const double pitch = *median;
+  const double pitch = median_in_place(gaps);
   for (std::size_t i = lines.size() - 1; i > 0; --i) {
     const ThinLine before = lines[i - 1], after = lines[i];
     const double gap = after.middle - before.middle;
