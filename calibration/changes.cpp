@@ -12,8 +12,14 @@ namespace {
 
 /// A click that changes a larger share of the window than this did not hit a cell.
 constexpr double kTooMuch = 0.5;
-/// What changes less than this share of the median is a glow. Measured on the zoo's lamps.
+/// What changes less than this share of what changes most is a glow. Measured on the zoo's lamps.
 constexpr double kGlow = 0.35;
+/// Where what changes most begins: at this share of a strength that so many pixels exceed. A glow
+/// may be several times as large as its lamp.
+constexpr double kStrong = 0.5, kStrongest = 0.05;
+/// A part is restored if no more of it than this share is left, as by noise; up to the other share,
+/// its rest is, as where a program marks the cell that was clicked last.
+constexpr double kNoise = 0.1, kMarked = 0.3;
 
 }  // namespace
 
@@ -51,6 +57,11 @@ cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Ma
     for (int x = 0; x < changed.cols; ++x)
       if (changed.at<std::uint8_t>(y, x) != 0) values.push_back(strength.at<std::uint8_t>(y, x));
   if (values.empty()) return changed;
+  const auto strongest =
+      values.end() - 1 -
+      static_cast<std::ptrdiff_t>(kStrongest * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), strongest, values.end());
+  std::erase_if(values, [least = kStrong * *strongest](int value) { return value < least; });
   return changed & (strength > kGlow * median(values));
 }
 
@@ -69,8 +80,10 @@ cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left) {
     }
   for (int y = 0; y < labels.rows; ++y)
     for (int x = 0; x < labels.cols; ++x)
-      if (const auto i = part(y, x); i > 0 && 10 * lost[i] <= all[i])
-        restored.at<std::uint8_t>(y, x) = 255;
+      if (const auto i = part(y, x); i > 0) {
+        const double most = left.at<std::uint8_t>(y, x) == 0 ? kMarked : kNoise;
+        if (lost[i] <= most * all[i]) restored.at<std::uint8_t>(y, x) = 255;
+      }
   return restored;
 }
 

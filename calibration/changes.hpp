@@ -16,8 +16,8 @@ cv::Mat strength_of(const cv::Mat& a, const cv::Mat& b);
 /// What two masks have in common, as a share of their union; 0 if both are empty.
 double common_share(const cv::Mat& a, const cv::Mat& b);
 
-/// The pixels of a mask of changes without those that changed much less than most: a lamp without
-/// its glow, which reaches into the cells around it. All have the same size. O(pixels).
+/// The pixels of a mask of changes without those that changed much less than the strongest: a lamp
+/// without its glow, which reaches into the cells around it. All have the same size. O(pixels).
 cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Mat& after);
 
 /// Whether these changes cover more of the window than cells that react to a click do.
@@ -32,8 +32,9 @@ struct Oblong {
 };
 
 /// What an action changed and its undoing changed back: the connected parts of `changed` of which
-/// at most a tenth is in `left`, the mask of what differs even so. A move counter is not such a
-/// part.
+/// at most a tenth is in `left`, the mask of what differs even so; of others what is not in it, if
+/// that is most, as where a frame marks the cell that was clicked last. A move counter is not such
+/// a part.
 cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left);
 
 /// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least

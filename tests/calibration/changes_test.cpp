@@ -20,6 +20,18 @@ TEST(Changes, PartsThatAreNotRestoredAreLeftOut) {
   EXPECT_EQ(cv::countNonZero(restored(tile)), tile.area());
 }
 
+TEST(Changes, AFrameThatStaysOnACellIsLeftOut) {
+  cv::Mat changed = cv::Mat::zeros(60, 60, CV_8U), left = changed.clone();
+  const cv::Rect disc(15, 15, 30, 30), frame(10, 10, 40, 40);
+  cv::rectangle(left, frame, 255);
+  cv::rectangle(changed, disc, 255, cv::FILLED);
+  cv::line(changed, disc.tl(), frame.tl(), 255, 2);
+  changed |= left;
+  const cv::Mat restored = parts_restored(changed, left);
+  EXPECT_EQ(cv::countNonZero(restored(disc)), disc.area());
+  EXPECT_EQ(cv::countNonZero(restored & left), 0);
+}
+
 TEST(Changes, NothingIsRestoredOfNothing) {
   const cv::Mat nothing = cv::Mat::zeros(60, 100, CV_8U);
   EXPECT_EQ(cv::countNonZero(parts_restored(nothing, nothing)), 0);
@@ -32,6 +44,16 @@ TEST(Changes, AGlowIsNoPartOfALamp) {
   after(glow).setTo(cv::Scalar(40, 60, 70));
   after(lamp).setTo(cv::Scalar(60, 200, 240));
   EXPECT_EQ(cv::boundingRect(changed_pixels(before, after)), glow);
+  EXPECT_EQ(cv::boundingRect(without_glow(changed_pixels(before, after), before, after)), lamp);
+}
+
+/// As of a web page's shadow of 50 pixels around a small disc.
+TEST(Changes, AGlowMayBeLargerThanItsLamp) {
+  const cv::Rect lamp(80, 80, 50, 50);
+  const cv::Mat before(190, 190, CV_8UC3, cv::Scalar::all(40));
+  cv::Mat after = before.clone();
+  after.setTo(cv::Scalar(40, 60, 70));
+  after(lamp).setTo(cv::Scalar(60, 200, 240));
   EXPECT_EQ(cv::boundingRect(without_glow(changed_pixels(before, after), before, after)), lamp);
 }
 
