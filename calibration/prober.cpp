@@ -290,12 +290,17 @@ Effect Prober::try_out(const Plan& plan, const Pace& pace) {
 
 /// The effect of a plan, once what it has opened over the window has been closed.
 Effect Prober::without_dialog(Effect effect, const Plan& plan) {
-  if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
-  const auto closer = find_closer_(effect.before, effect.frame.image);
-  if (!closer) return effect;
-  const Effect closed = perform({Click{on_screen(*closer)}}, careful_pace());
-  effect.frame = closed.frame;
-  effect.difference = differences(effect.before, closed.frame.image);
+  // A window of its own may cover nothing, and keep all clicks from the board.
+  if (uncover_ && uncover_()) {
+    input_.forget_pointer();
+    effect.frame = watch().frame;
+  } else {
+    if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
+    const auto closer = find_closer_(effect.before, effect.frame.image);
+    if (!closer) return effect;
+    effect.frame = perform({Click{on_screen(*closer)}}, careful_pace()).frame;
+  }
+  effect.difference = differences(effect.before, effect.frame.image);
   // What opens the dialog is not worth another click.
   if (plan.size() == 1 && std::holds_alternative<Click>(plan.front()) &&
       !is_more_than_cells(effect.difference)) {

@@ -88,7 +88,7 @@ class Prober {
   /// Clicks a point of the last frame's image, slowly enough for any program. As try_out().
   Effect click(cv::Point2d in_image, int button = 1);
   /// As perform(), for clicks whose effects are unknown: closes a dialog that they open (see
-  /// when_veiled); the effect then is what was changed beneath it.
+  /// when_covered and when_veiled); the effect then is what was changed beneath it.
   Effect try_out(const Plan& plan, const Pace& pace);
   /// Sends a plan made for the last frame, and watches from its last gesture on. Throws LateEffect
   /// if one of the last clicks that seemed to have no effect has had it since; from then on,
@@ -102,8 +102,8 @@ class Prober {
   /// that.
   void watch_frames(std::function<void(const Frame&)> of) { watcher_ = std::move(of); }
 
-  /// From now on, calls this when something covers the window and it cannot be raised: a click may
-  /// have opened a dialog. It returns whether the window is free again.
+  /// From now on, calls this after try_out() and try_drag(), which may open a dialog, and when
+  /// something covers the window and it cannot be raised. It returns whether a dialog was closed.
   void when_covered(std::function<bool()> uncover) { uncover_ = std::move(uncover); }
   /// From now on, asks this where to click to close what has appeared if try_out() or try_drag()
   /// changes most of the window, as a dialog with a veil does. Both are pictures of the window.

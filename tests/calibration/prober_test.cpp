@@ -23,13 +23,15 @@ class Page : public FakeProgram {
  public:
   inline static const cv::Point kHome{30, 30}, kLamp{200, 150}, kCancel{150, 120};
 
-  Page() : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)) {}
+  explicit Page(bool is_dialog_a_window = false)
+      : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)),
+        is_dialog_a_window_(is_dialog_a_window) {}
 
   void draw(cv::Mat& picture) const override {
     cv::circle(picture, kHome, 12, cv::Scalar(120, 60, 20), cv::FILLED);
     cv::circle(picture, kLamp, 25, is_lit_ ? cv::Scalar(0, 255, 255) : cv::Scalar(60, 60, 60),
                cv::FILLED);
-    if (!is_open_) return;
+    if (!is_open_ || is_dialog_a_window_) return;
     picture *= 0.4;
     cv::rectangle(picture, {90, 60, 120, 90}, cv::Scalar(240, 240, 240), cv::FILLED);
   }
@@ -44,9 +46,11 @@ class Page : public FakeProgram {
   }
 
   bool is_open() const { return is_open_; }
+  void close() { is_open_ = false; }
   int clicks() const { return clicks_; }
 
  private:
+  const bool is_dialog_a_window_;
   bool is_lit_ = false, is_open_ = false;
   int clicks_ = 0;
 };
@@ -63,6 +67,22 @@ TEST(Prober, ClosesADialogThatAClickOpens) {
   const Effect lit = prober.click(Page::kLamp);
   EXPECT_GT(cv::countNonZero(lit.difference), 1000);
   EXPECT_EQ(page.clicks(), 3) << "a small change is no dialog";
+}
+
+/// Such a dialog keeps all clicks from the board without covering it.
+TEST(Prober, ClosesADialogInAWindowOfItsOwn) {
+  Page page(true);
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_covered([&] {
+    if (!page.is_open()) return false;
+    page.close();
+    return true;
+  });
+  EXPECT_FALSE(prober.click(Page::kHome).changed);
+  EXPECT_FALSE(page.is_open());
+  EXPECT_TRUE(prober.is_restless(Page::kHome)) << "it is not worth another click";
+  EXPECT_GT(cv::countNonZero(prober.click(Page::kLamp).difference), 1000);
 }
 
 TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
