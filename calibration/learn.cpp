@@ -135,6 +135,13 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
                                              buttons.front().text));
       return std::optional(buttons.front().at);
     });
+  if (clear_way.find_fresh_game_buttons)
+    prober.when_replaced([&](const cv::Mat& now) {
+      std::vector<cv::Point> places;
+      for (const Button& button : clear_way.find_fresh_game_buttons(now))
+        places.push_back(button.at);
+      return places;
+    });
   try {
     return learn(prober, options);
   } catch (const LearnStopped& stopped) {

@@ -47,6 +47,8 @@ constexpr int kLatePixels = 30;
 
 /// What opens a dialog reacts this far around the click that did, pixels.
 constexpr int kOpener = 20;
+/// Buttons reach this far from the middle of their words, pixels.
+constexpr int kButton = 60;
 
 [[noreturn]] void stop(GestureStatus outcome) {
   const auto [end, what] = [&]() -> std::pair<End, const char*> {
@@ -259,6 +261,16 @@ bool Prober::is_restless(cv::Point in_image) const {
                      [&](const cv::Rect& area) { return area.contains(in_image); });
 }
 
+void Prober::avoid(cv::Point in_image, int reach) {
+  restless_.emplace_back(in_image - cv::Point(reach, reach), cv::Size(2 * reach, 2 * reach));
+}
+
+void Prober::avoid_buttons() {
+  if (!find_buttons_) return;
+  for (const cv::Point button : find_buttons_(frame_.image)) avoid(button, kButton);
+  find_buttons_ = nullptr;
+}
+
 void Prober::park_outside(const cv::Rect& board) {
   parked_outside_ = board;
   park();
@@ -305,9 +317,7 @@ Effect Prober::without_dialog(Effect effect, const Plan& plan) {
   if (plan.size() == 1 && std::holds_alternative<Click>(plan.front()) &&
       !is_more_than_cells(effect.difference)) {
     const auto [x, y] = where(plan.front());
-    const cv::Point opener = frame_.to_image({x, y});
-    restless_.emplace_back(opener - cv::Point(kOpener, kOpener),
-                           cv::Size(2 * kOpener, 2 * kOpener));
+    avoid(frame_.to_image({x, y}), kOpener);
   }
   return effect;
 }

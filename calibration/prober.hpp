@@ -111,6 +111,13 @@ class Prober {
       std::function<std::optional<cv::Point>(const cv::Mat& before, const cv::Mat& now)> closer) {
     find_closer_ = std::move(closer);
   }
+  /// From now on, avoid_buttons() asks this where buttons are in a picture of the window.
+  void when_replaced(std::function<std::vector<cv::Point>(const cv::Mat& now)> find_buttons) {
+    find_buttons_ = std::move(find_buttons);
+  }
+  /// A click may have pressed a button that replaces the board: what lies around buttons becomes
+  /// restless. Costs as much as reading the window's words, the first time only.
+  void avoid_buttons();
   /// Says that something else has moved the pointer, such as a click in another window.
   void forget_pointer() { input_.forget_pointer(); }
 
@@ -121,6 +128,8 @@ class Prober {
 
  private:
   Effect without_dialog(Effect effect, const Plan& plan);
+  /// What lies this near is restless from now on.
+  void avoid(cv::Point in_image, int reach);
   Effect watch() { return watch(rest_); }
   Effect watch(std::chrono::milliseconds rest);
   void capture();
@@ -150,6 +159,7 @@ class Prober {
   std::function<void(const Frame&)> watcher_;
   std::function<bool()> uncover_;
   std::function<std::optional<cv::Point>(const cv::Mat&, const cv::Mat&)> find_closer_;
+  std::function<std::vector<cv::Point>(const cv::Mat&)> find_buttons_;
 };
 
 }  // namespace eyehand::calibration

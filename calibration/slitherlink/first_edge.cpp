@@ -107,6 +107,7 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
 void EdgeSurvey::look_again() {
   if (!is_another(start_)) return;
   start_ = prober_.frame().image;
+  prober_.avoid_buttons();
   report("click", "a message has gone, or the board is left changed: another one is there");
 }
 bool EdgeSurvey::is_another(const cv::Mat& before) const {
@@ -116,7 +117,9 @@ bool EdgeSurvey::is_another(const cv::Mat& before) const {
 bool EdgeSurvey::find_by_drag(cv::Point2d from, cv::Point2d to) {
   const cv::Rect screen = prober_.frame().on_screen;
   for (const cv::Point2d p : {from, to})
-    if (!screen.contains(cv::Point(cvRound(p.x), cvRound(p.y)))) return false;
+    if (const cv::Point at(cvRound(p.x), cvRound(p.y));
+        !screen.contains(at) || prober_.is_restless(at))
+      return false;
   look_again();
   const Plan plan = {Drag{prober_.on_screen(from), prober_.on_screen(to), 1, {}}};
   tried_.insert(tried_.end(), {from, (from + to) / 2, to});
@@ -137,7 +140,7 @@ bool EdgeSurvey::find_by_clicks(const std::vector<cv::Point>& places, int reach,
   std::vector<cv::Point> clicked;
   Plan plan;
   for (const cv::Point p : places) {
-    if (!prober_.frame().on_screen.contains(p)) continue;
+    if (!prober_.frame().on_screen.contains(p) || prober_.is_restless(p)) continue;
     clicked.push_back(p);
     tried_.emplace_back(p);
     plan.emplace_back(Click{prober_.on_screen(p)});

@@ -8,6 +8,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "calibration/learn.hpp"
 #include "tests/calibration/fake_program.hpp"
@@ -83,6 +84,23 @@ TEST(Prober, ClosesADialogInAWindowOfItsOwn) {
   EXPECT_FALSE(page.is_open());
   EXPECT_TRUE(prober.is_restless(Page::kHome)) << "it is not worth another click";
   EXPECT_GT(cv::countNonZero(prober.click(Page::kLamp).difference), 1000);
+}
+
+TEST(Prober, AvoidsButtonsOnceOneMayHaveReplacedTheBoard) {
+  Page page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  int asked = 0;
+  prober.when_replaced([&](const cv::Mat&) {
+    ++asked;
+    return std::vector<cv::Point>{Page::kHome};
+  });
+  EXPECT_FALSE(prober.is_restless(Page::kHome));
+  prober.avoid_buttons();
+  prober.avoid_buttons();
+  EXPECT_EQ(asked, 1);
+  EXPECT_TRUE(prober.is_restless(Page::kHome));
+  EXPECT_FALSE(prober.is_restless(Page::kLamp));
 }
 
 TEST(Prober, LeavesADialogAloneThatHasNoButtonToCloseIt) {
