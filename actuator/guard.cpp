@@ -34,7 +34,10 @@ GestureStatus Guard::check(const Gesture& gesture, std::optional<ScreenPoint> le
   if (const GestureStatus input = check_user_and_window(*seen, left_at, 0, 0);
       input != GestureStatus::ok)
     return input;
-  if (seen->is_pointer_grabbed || seen->is_keyboard_grabbed) return GestureStatus::grabbed;
+  const auto* key = std::get_if<Key>(&gesture);
+  const bool closes_menu = aim_.is_menu_ours && key != nullptr && key->name == "Escape";
+  if (!closes_menu && (seen->is_pointer_grabbed || seen->is_keyboard_grabbed))
+    return GestureStatus::grabbed;
   if (query.keyboard && !seen->has_keyboard) return GestureStatus::no_keyboard;
   for (std::size_t i = 0; i < query.points.size(); ++i) {
     const GestureStatus point = check_point(query.points[i], seen->screen, seen->is_on_top[i]);

@@ -392,14 +392,25 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
 void Prober::send(const Gesture& gesture, const Pace& pace) {
   const cv::Point origin = frame_.origin;
   const cv::Size size = frame_.image.size();
-  input_.aim({.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_});
+  Aim aim{.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_};
+  input_.aim(aim);
   for (int raises = 0;;) {
     const GestureStatus outcome = input_.perform(gesture, pace);
-    if (outcome == GestureStatus::ok) return;
+    if (outcome == GestureStatus::ok) break;
+    if (outcome == GestureStatus::grabbed && last_click_) {
+      avoid(frame_.to_image(*std::exchange(last_click_, std::nullopt)), kOpener);
+      aim.is_menu_ours = true;
+      input_.aim(aim);
+      const GestureStatus closed = input_.perform(Key{"Escape"}, careful_pace());
+      aim.is_menu_ours = false;
+      input_.aim(aim);
+      if (closed == GestureStatus::ok) continue;
+    }
     const bool may_be_raised =
         outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
     if (!may_be_raised || ++raises > kMaxRaises || !uncover(where(gesture))) stop(outcome);
   }
+  if (const auto* click = std::get_if<Click>(&gesture)) last_click_ = {click->at.x, click->at.y};
 }
 
 bool Prober::uncover(ScreenPoint at) {

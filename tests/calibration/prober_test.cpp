@@ -86,6 +86,53 @@ TEST(Prober, ClosesADialogInAWindowOfItsOwn) {
   EXPECT_GT(cv::countNonZero(prober.click(Page::kLamp).difference), 1000);
 }
 
+/// A page with a lamp and a list to choose from, which has the mouse while it is open.
+class PageWithList : public FakeProgram {
+ public:
+  inline static const cv::Point kList{30, 30}, kLamp{200, 150};
+
+  PageWithList() : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)) {}
+
+  void draw(cv::Mat& picture) const override {
+    cv::circle(picture, kLamp, 25, is_lit_ ? cv::Scalar(0, 255, 255) : cv::Scalar(60, 60, 60),
+               cv::FILLED);
+  }
+  void click(cv::Point at) override {
+    if (cv::norm(at - kList) < 12) is_open_ = true;
+    if (cv::norm(at - kLamp) < 25) is_lit_ = !is_lit_;
+  }
+  void press_key(const std::string& name) override { is_open_ = is_open_ && name != "Escape"; }
+  void aim(const Aim& aim) override { is_menu_ours_ = aim.is_menu_ours; }
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    if (is_open_ && !is_menu_ours_) return GestureStatus::grabbed;
+    return FakeProgram::perform(gesture, pace);
+  }
+  void open() { is_open_ = true; }
+  bool is_open() const { return is_open_; }
+
+ private:
+  bool is_lit_ = false, is_open_ = false, is_menu_ours_ = false;
+};
+
+TEST(Prober, ClosesAMenuThatAClickOpens) {
+  PageWithList page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  EXPECT_FALSE(prober.click(PageWithList::kList).changed);
+  EXPECT_TRUE(prober.click(PageWithList::kLamp).changed);
+  EXPECT_FALSE(page.is_open());
+  EXPECT_TRUE(prober.is_restless(PageWithList::kList)) << "it is not worth another click";
+}
+
+TEST(Prober, ClosesNoMenuThatSomebodyElseHasOpened) {
+  PageWithList page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  page.open();
+  EXPECT_THROW(prober.click(PageWithList::kLamp), LearnStopped);
+  EXPECT_TRUE(page.is_open());
+}
+
 TEST(Prober, AvoidsButtonsOnceOneMayHaveReplacedTheBoard) {
   Page page;
   Prober prober(page, page, Deadline::after(seconds(60)));

@@ -323,6 +323,21 @@ TEST_P(InputTest, WaitsAMomentForAGrabbedPointer) {
   EXPECT_EQ(recorder.presses().size(), 1U);
 }
 
+TEST_P(InputTest, ClosesAMenuOfOursByEscapeOnly) {
+  ASSERT_TRUE(
+      desktop.eventually([&] { return test::has_keyboard(desktop.connection(), window.id()); }));
+  x11::Connection menu(desktop.display());
+  ASSERT_TRUE(desktop.eventually([&] {
+    return XGrabKeyboard(menu.xlib(), menu.root(), 0, GrabModeAsync, GrabModeAsync, CurrentTime) ==
+           GrabSuccess;
+  }));
+  EXPECT_EQ(input.perform(Key{"Escape"}, Pace{}), GestureStatus::grabbed);
+  input.aim({place, Deadline::after(10s), {}, true});
+  EXPECT_EQ(input.perform(Key{"Return"}, Pace{}), GestureStatus::grabbed);
+  EXPECT_EQ(input.perform(Key{"Escape"}, Pace{}), GestureStatus::ok);
+  EXPECT_TRUE(test::is_all_released(desktop));
+}
+
 TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   input.aim({place, Deadline::after(100ms)});
   const auto start = Deadline::Clock::now();
