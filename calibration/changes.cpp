@@ -17,9 +17,8 @@ constexpr double kGlow = 0.35;
 /// Where what changes most begins: at this share of a strength that so many pixels exceed. A glow
 /// may be several times as large as its lamp.
 constexpr double kStrong = 0.5, kStrongest = 0.05;
-/// A part is restored if no more of it than this share is left, as by noise; up to the other share,
-/// its rest is, as where a program marks the cell that was clicked last.
-constexpr double kNoise = 0.1, kMarked = 0.3;
+/// A part is restored if no more of it than this share is left, as by noise.
+constexpr double kNoise = 0.1;
 
 }  // namespace
 
@@ -65,7 +64,7 @@ cv::Mat without_glow(const cv::Mat& changed, const cv::Mat& before, const cv::Ma
   return changed & (strength > kGlow * median(values));
 }
 
-cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left) {
+cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left, double marked) {
   cv::Mat closed, labels;
   cv::morphologyEx(changed, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
   const auto parts = static_cast<std::size_t>(cv::connectedComponents(closed, labels, 8));
@@ -81,7 +80,7 @@ cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left) {
   for (int y = 0; y < labels.rows; ++y)
     for (int x = 0; x < labels.cols; ++x)
       if (const auto i = part(y, x); i > 0) {
-        const double most = left.at<std::uint8_t>(y, x) == 0 ? kMarked : kNoise;
+        const double most = left.at<std::uint8_t>(y, x) == 0 ? std::max(marked, kNoise) : kNoise;
         if (lost[i] <= most * all[i]) restored.at<std::uint8_t>(y, x) = 255;
       }
   return restored;

@@ -32,10 +32,10 @@ struct Oblong {
 };
 
 /// What an action changed and its undoing changed back: the connected parts of `changed` of which
-/// at most a tenth is in `left`, the mask of what differs even so; of others what is not in it, if
-/// that is most, as where a frame marks the cell that was clicked last. A move counter is not such
-/// a part.
-cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left);
+/// at most a tenth is in `left`, the mask of what differs even so; of those of which more is, up to
+/// the share `marked`, what is not in it: a frame may mark the cell that was clicked last. A move
+/// counter is not such a part.
+cv::Mat parts_restored(const cv::Mat& changed, const cv::Mat& left, double marked = 0);
 
 /// Bounding boxes of the connected parts of a mask, except boxes inside others; each is at least
 /// `side_min` on both sides.

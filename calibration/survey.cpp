@@ -20,6 +20,9 @@ constexpr int kJoin = 7;
 constexpr int kCellMinPx = 12;
 /// Fewer changed pixels are noise.
 constexpr int kChangedMin = 30;
+/// The largest share of what a press changes that a mark on the cell pressed last may be: a focus
+/// frame around a small disc was 17 %.
+constexpr double kMarked = 0.3;
 /// What changes within this distance of a click, pixels, may be its effect.
 constexpr int kNear = 50;
 /// Two changes with at least this share in common are the same.
@@ -162,7 +165,7 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
   }
   const Effect back = prober_.click(at);
   const cv::Mat restored = parts_restored(
-      there.difference, changed_pixels(there.before, back.frame.image) & there.difference);
+      there.difference, changed_pixels(there.before, back.frame.image) & there.difference, kMarked);
   if (changed - cv::countNonZero(restored) >= kChangedMin && unreturned_.size() < kMostUnreturned)
     unreturned_.push_back({at, there.before, there.frame.image, there.difference});
   if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin) {

@@ -165,7 +165,8 @@ SeekingSession::SeekingSession(std::unique_ptr<PuzzleSession> session, const Ski
 Observation SeekingSession::observe(const Frame& frame) {
   Observation seen = observe_whole(session_, frame);
   const std::size_t cells = session_.cells().size();
-  if (seen.accepted() && cells < least_cells_.value_or(0)) seen.rejection = "only a part of the board is seen";
+  if (seen.accepted() && cells < least_cells_.value_or(0))
+    seen.rejection = "only a part of the board is seen";
   if (seen.accepted()) {
     least_cells_ = seen.solved ? 0 : cells;
     give_up_at_ = Deadline();
