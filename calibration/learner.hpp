@@ -56,9 +56,10 @@ class Learner {
   /// game, if they are known. If no button has appeared, clicks what covers `board`.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
-  /// Whether a dialog of the program, a window of its own, is open.
+  /// Whether a dialog of the program, a window of its own, is open, or was after the last gestures.
   bool has_dialog() const {
-    return options_.clear_way.has_dialog && options_.clear_way.has_dialog();
+    return prober_.has_closed_dialog() ||
+           (options_.clear_way.has_dialog && options_.clear_way.has_dialog());
   }
   /// What the skin reads off the window now. Throws LearnStopped (unreadable) if it is rejected.
   Learned try_skin(const std::string& skin);

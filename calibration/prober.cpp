@@ -351,6 +351,7 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
       note_what_comes_late(differences(before.image, frame_.image), {});
     frame_ = before;  // for the guard, if the window has moved, and as what the effect changes
   }
+  has_closed_dialog_ = false;
   std::vector<cv::Point> clicked;
   for (const Gesture& gesture : plan) {
     send(gesture, pace);
@@ -416,6 +417,7 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
 bool Prober::uncover(ScreenPoint at) {
   if (input_.raise(at)) return true;
   if (!uncover_ || !uncover_()) return false;
+  has_closed_dialog_ = true;
   input_.forget_pointer();
   return true;
 }

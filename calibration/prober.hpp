@@ -95,6 +95,9 @@ class Prober {
   /// effects are awaited for longer. That happens a few times at most.
   Effect perform(const Plan& plan, const Pace& pace);
 
+  /// Whether the last perform() opened a dialog that was in the way and had to be closed.
+  bool has_closed_dialog() const { return has_closed_dialog_; }
+
   /// As try_out(), but most of the drag is skipped if nothing changes as it begins, as where
   /// there is nothing to drag. The effect is then watched for a shorter time.
   Effect try_drag(const Drag& drag, const Pace& pace);
@@ -155,6 +158,7 @@ class Prober {
   std::vector<ClickAt> without_effect_;  ///< the last clicks that seemed to have none
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
+  bool has_closed_dialog_ = false;
   std::optional<cv::Point> last_click_;  ///< on the screen; it may have opened a menu
   int shift_ = 0;                        ///< of the place where the pointer is parked, pixels
   std::function<void(const Frame&)> watcher_;

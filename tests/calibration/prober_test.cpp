@@ -86,6 +86,32 @@ TEST(Prober, ClosesADialogInAWindowOfItsOwn) {
   EXPECT_GT(cv::countNonZero(prober.click(Page::kLamp).difference), 1000);
 }
 
+/// A page whose dialog, a window of its own, covers it and cannot be lowered.
+class CoveredPage : public Page {
+ public:
+  CoveredPage() : Page(true) {}
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    return is_open() ? GestureStatus::covered : Page::perform(gesture, pace);
+  }
+  bool raise(ScreenPoint) override { return !is_open(); }
+};
+
+/// A win may have opened it.
+TEST(Prober, RemembersThatADialogWasInTheWay) {
+  CoveredPage page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_covered([&] {
+    page.close();
+    return true;
+  });
+  const auto click = [&](cv::Point at) { return Click{prober.on_screen(at)}; };
+  prober.perform({click(Page::kHome), click(Page::kLamp)}, Prober::careful_pace());
+  EXPECT_TRUE(prober.has_closed_dialog());
+  prober.perform({click(Page::kLamp)}, Prober::careful_pace());
+  EXPECT_FALSE(prober.has_closed_dialog());
+}
+
 /// A page with a lamp and a list to choose from, which has the mouse while it is open.
 class PageWithList : public FakeProgram {
  public:
