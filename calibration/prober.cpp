@@ -398,8 +398,11 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
   for (int raises = 0;;) {
     const GestureStatus outcome = input_.perform(gesture, pace);
     if (outcome == GestureStatus::ok) break;
-    if (outcome == GestureStatus::grabbed && last_click_) {
-      avoid(frame_.to_image(*std::exchange(last_click_, std::nullopt)), kOpener);
+    // Later, it is more likely to be the user's.
+    if (outcome == GestureStatus::grabbed && last_click_ &&
+        Deadline::Clock::now() - last_click_->when <= kLatest) {
+      avoid(last_click_->in_image, kOpener);
+      last_click_.reset();
       aim.is_menu_ours = true;
       input_.aim(aim);
       const GestureStatus closed = input_.perform(Key{"Escape"}, careful_pace());
@@ -411,7 +414,8 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
         outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;
     if (!may_be_raised || ++raises > kMaxRaises || !uncover(where(gesture))) stop(outcome);
   }
-  if (const auto* click = std::get_if<Click>(&gesture)) last_click_ = {click->at.x, click->at.y};
+  if (const auto* click = std::get_if<Click>(&gesture))
+    last_click_ = {frame_.to_image({click->at.x, click->at.y}), Deadline::Clock::now()};
 }
 
 bool Prober::uncover(ScreenPoint at) {

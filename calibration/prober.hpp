@@ -159,8 +159,8 @@ class Prober {
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
   bool has_closed_dialog_ = false;
-  std::optional<cv::Point> last_click_;  ///< on the screen; it may have opened a menu
-  int shift_ = 0;                        ///< of the place where the pointer is parked, pixels
+  std::optional<ClickAt> last_click_;  ///< it may have opened a menu
+  int shift_ = 0;                      ///< of the place where the pointer is parked, pixels
   std::function<void(const Frame&)> watcher_;
   std::function<bool()> uncover_;
   std::function<std::optional<cv::Point>(const cv::Mat&, const cv::Mat&)> find_closer_;
