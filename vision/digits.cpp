@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "puzzle/index.hpp"
 #include "vision/foreground.hpp"
 #include "vision/ocr.hpp"
+#include "vision/placed_digit.hpp"
 
 namespace eyehand {
 namespace {
@@ -22,6 +24,12 @@ constexpr double kTwoDigits = 1.25;
 constexpr double kStrange = 0.3;
 /// The samples are conclusive if every other digit is at least this many times as far away.
 constexpr double kPlainRatio = 1.6;
+/// Likewise for samples that are drawn where the digit lies.
+constexpr double kStrangePlaced = 0.16, kPlainRatioPlaced = 1.8;
+/// Samples that are farther away than the nearest, by this, need not be compared so.
+constexpr double kFarther = 0.25;
+/// A lower digit shows too few pixels to be compared so.
+constexpr int kLeastPlaced = 5;
 /// The confidence of a digit on which the samples and Tesseract agree.
 constexpr float kAgreed = 0.6F;
 
@@ -99,16 +107,15 @@ void DigitReader::add(int digit, const Glyph& glyph) {
   samples_.push_back({digit, glyph, product(glyph, glyph)});
 }
 
-DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
-  const Glyph glyph = glyph_of(foreground);
+DigitGuess DigitReader::nearest(const std::function<double(const Sample&)>& distance,
+                                double plain_ratio, double strange) const {
   DigitGuess guess;
   double best = 1, other = 1;
-  const int square = product(glyph, glyph);
   std::array<double, kNoDigit + 1> nearest;
   nearest.fill(1);
   for (const Sample& sample : samples_) {
     double& d = nearest[at(sample.digit)];
-    d = std::min(d, distance(glyph, sample.glyph, square + sample.square));
+    d = std::min(d, distance(sample));
   }
   int next = -1;
   for (int digit = 0; digit <= kNoDigit; ++digit) {
@@ -124,18 +131,43 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
   }
   if (guess.digit < 0) return guess;
   // 0.5 exactly where the samples become conclusive.
-  const double plain = (other / std::max(best, 1e-3) - 1) / (kPlainRatio - 1) / 2;
-  const double near = (kStrange - best) / kStrange;
+  const double plain = (other / std::max(best, 1e-3) - 1) / (plain_ratio - 1) / 2;
+  const double near = (strange - best) / strange;
   guess.confidence = static_cast<float>(std::clamp(std::min(plain, near), 0.0, 1.0));
   // What is unclear may be the digit that is next nearest.
   if (guess.digit == kNoDigit) guess.digit = guess.confidence < kMinDigitConfidence ? next : -1;
   return guess;
 }
 
+DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
+  const Glyph glyph = glyph_of(foreground);
+  const int square = product(glyph, glyph);
+  return nearest(
+      [&](const Sample& sample) { return distance(glyph, sample.glyph, square + sample.square); },
+      kPlainRatio, kStrange);
+}
+
 DigitGuess DigitReader::read(const cv::Mat& foreground) const {
+  return read(foreground, true);
+}
+
+DigitGuess DigitReader::read(const cv::Mat& foreground, bool is_whole) const {
   DigitGuess guess = read_by_samples(foreground);
   if (guess.digit < 0 || guess.confidence >= kMinDigitConfidence) return guess;
   const cv::Rect box = bounds(foreground);
+  if (is_whole && box.height >= kLeastPlaced) {
+    const Glyph glyph = glyph_of(foreground);
+    const auto roughly = [&](const Sample& sample) { return distance(glyph, sample.glyph); };
+    double least = 1;
+    for (const Sample& sample : samples_) least = std::min(least, roughly(sample));
+    const PlacedDigit placed(foreground, box);
+    const DigitGuess clearer = nearest(
+        [&](const Sample& sample) {
+          return roughly(sample) > least + kFarther ? 1 : placed.distance(sample.glyph);
+        },
+        kPlainRatioPlaced, kStrangePlaced);
+    if (clearer.digit < 0 || clearer.confidence >= kMinDigitConfidence) return clearer;
+  }
   const OcrGuess second = ocr_digit(foreground(box));
   guess.confidence = second.digit == guess.digit ? kAgreed : guess.confidence / 2;
   return guess;
@@ -164,9 +196,13 @@ std::vector<cv::Mat> digits_of(const cv::Mat& foreground) {
 NumberGuess DigitReader::read_number(const cv::Mat& foreground) const {
   const std::vector<cv::Mat> digits = digits_of(foreground);
   if (digits.empty()) return {};
-  const DigitGuess tens = read(digits[0]);
+  const auto is_apart = [](const cv::Mat& side) {
+    return cv::countNonZero(side >= kForeground) == 0;
+  };
+  const bool are_whole = digits.size() == 1 || is_apart(digits[1].col(0));
+  const DigitGuess tens = read(digits[0], are_whole);
   if (digits.size() == 1) return {tens.digit, tens.confidence};
-  const DigitGuess ones = read(digits[1]);
+  const DigitGuess ones = read(digits[1], are_whole);
   if (tens.digit < 1 || ones.digit < 0) return {};
   return {10 * tens.digit + ones.digit, std::min(tens.confidence, ones.confidence)};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <opencv2/core.hpp>
 #include <string>
 #include <string_view>
@@ -72,6 +73,12 @@ class DigitReader {
     Glyph glyph;
     int square;  ///< its product with itself
   };
+  /// `is_whole`: no part was cut off, together with a digit that touches it.
+  DigitGuess read(const cv::Mat& foreground, bool is_whole) const;
+  /// The digit whose samples are nearest. Conclusive if every other is `plain_ratio` times as far
+  /// away, unless it is half as far as what is `strange`.
+  DigitGuess nearest(const std::function<double(const Sample&)>& distance, double plain_ratio,
+                     double strange) const;
   std::vector<Sample> samples_;
 };
 

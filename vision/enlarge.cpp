@@ -246,18 +246,23 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
   return kept;
 }
 
+/// How far apart neighbouring lines, which are sorted, usually are; 0 if there are none.
+double usual_gap(const std::vector<ThinLine>& lines) {
+  constexpr double kSamePlace = 0.5;
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    if (const double gap = lines[i].middle - lines[i - 1].middle; gap > kSamePlace)
+      gaps.push_back(gap);
+  return gaps.empty() ? 0 : median_in_place(gaps);
+}
+
 /// Between dark cells and light ones, a line does not show by itself: adds those that show if it is
 /// known from the others where they must be.
 void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
   constexpr double kSamePlace = 0.5;
   constexpr int kMostSteps = 3;
-  std::ranges::sort(lines, {}, &ThinLine::middle);
-  std::vector<double> gaps;
-  for (std::size_t i = 1; i < lines.size(); ++i)
-    if (const double gap = lines[i].middle - lines[i - 1].middle; gap > kSamePlace)
-      gaps.push_back(gap);
-  if (gaps.empty()) return;
-  const double pitch = median_in_place(gaps);
+  const double pitch = usual_gap(lines);
+  if (pitch == 0) return;
   for (std::size_t i = lines.size() - 1; i > 0; --i) {
     const ThinLine before = lines[i - 1], after = lines[i];
     const double gap = after.middle - before.middle;
@@ -271,9 +276,33 @@ void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
   }
 }
 
+/// Lengthens lines that end before most others do: by up to a cell, since something may lie there,
+/// such as the frame of the cell that is chosen, and by more if they show if it is known where.
+void complete(const LineFinder& finder, std::vector<ThinLine>& lines) {
+  constexpr double kMost = 0.3;
+  if (lines.empty()) return;
+  std::vector<int> begins, ends;
+  for (const ThinLine& line : lines) {
+    begins.push_back(line.begin);
+    ends.push_back(line.end);
+  }
+  const int begin = median_in_place(begins), end = median_in_place(ends);
+  const double pitch = usual_gap(lines);
+  const auto goes_on = [&](const ThinLine& line, int from, int to) {
+    return from < to && (to - from <= pitch || finder.shows(line.middle, from, to, line.colour));
+  };
+  for (ThinLine& line : lines) {
+    if (line.end - line.begin < kMost * (end - begin)) continue;  // the outline of something else
+    if (goes_on(line, begin, line.begin)) line.begin = begin;
+    if (goes_on(line, line.end, end)) line.end = end;
+  }
+}
+
 std::vector<ThinLine> grid_lines(const cv::Mat& bgr, double width) {
   const LineFinder finder(bgr, width);
   std::vector<ThinLine> lines = of_grids(finder.find());
+  std::ranges::sort(lines, {}, &ThinLine::middle);
+  complete(finder, lines);
   add_missing(finder, lines);
   return lines;
 }

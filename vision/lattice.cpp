@@ -217,6 +217,10 @@ std::optional<Lattice> lattice_along(const Run& extent, double slack,
   return Lattice{{across->first, down->first}, pitch, across->count - 1, down->count - 1};
 }
 
+void keep_larger(const Lattice& found, std::optional<Lattice>& best) {
+  if (!best || found.columns * found.rows > best->columns * best->rows) best = found;
+}
+
 /// The lattice of the lines in a mask.
 std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& appearance) {
   std::vector<Run> columns, rows;
@@ -233,7 +237,7 @@ std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& 
     for (const double slack : {4 + 0.03 * extent.length(), 2.5}) {
       const auto found = lattice_along(extent, slack, columns, rows, appearance);
       if (!found) continue;
-      if (!best || found->columns * found->rows > best->columns * best->rows) best = found;
+      keep_larger(*found, best);
       break;
     }
   return best;
@@ -267,8 +271,7 @@ std::optional<Lattice> largest_lattice(const std::vector<cv::Mat>& masks,
                                        const LatticeAppearance& appearance) {
   std::optional<Lattice> best;
   for (const cv::Mat& mask : masks) {
-    const auto found = lattice_of(mask, appearance);
-    if (found && (!best || found->columns * found->rows > best->columns * best->rows)) best = found;
+    if (const auto found = lattice_of(mask, appearance)) keep_larger(*found, best);
   }
   return best;
 }
@@ -340,6 +343,28 @@ std::vector<Peak> fullest(const cv::Mat& counts) {
   return peaks;
 }
 
+/// Whether most of the rows of a mask that are at the lines of `down` go on beyond the lines of
+/// `across`, by most of their distance: one of those is missing.
+bool goes_on(const cv::Mat& mask, const PeriodicFit& across, const PeriodicFit& down) {
+  constexpr double kMost = 0.7;
+  const double last = across.first + across.pitch * (across.count - 1);
+  for (const double from : {across.first - across.pitch, last}) {
+    const cv::Rect beyond = cv::Rect(cvRound(from) + 2, 0, cvRound(across.pitch) - 4, mask.rows) &
+                            cv::Rect({}, mask.size());
+    if (beyond.width < kMost * across.pitch) continue;
+    int lines = 0;
+    for (int i = 0; i < down.count; ++i) {
+      const int row = cvRound(down.first + i * down.pitch);
+      const cv::Range near(std::max(row - 1, 0), std::min(row + 2, mask.rows));
+      cv::Mat shown;
+      cv::reduce(mask(beyond).rowRange(near), shown, 0, cv::REDUCE_MAX);
+      lines += cv::countNonZero(shown) > kMost * beyond.width;
+    }
+    if (2 * lines > down.count) return true;
+  }
+  return false;
+}
+
 /// LatticeMethod::blocks.
 LatticeResult find_by_blocks(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   const int side = appearance.block_side;
@@ -352,6 +377,7 @@ LatticeResult find_by_blocks(const cv::Mat& bgr, const LatticeAppearance& appear
     if (!across || !down) continue;
     const double pitch = (across->pitch + down->pitch) / 2 / side;
     if (std::abs(across->pitch - down->pitch) > 0.02 * side * pitch + 0.2) continue;
+    if (goes_on(mask, *across, *down) || goes_on(mask.t(), *down, *across)) continue;
     return {Lattice{{across->first, down->first},
                     pitch,
                     side * (across->count - 1),

@@ -44,6 +44,36 @@ TEST(Digits, EachSampleIsTheDigitItShows) {
   }
 }
 
+/// A sample's picture at 60 %, where it begins at a part of a pixel.
+cv::Mat shown_smaller(const std::string& sample, cv::Point2d begin) {
+  constexpr int kFine = 20,
+                kSide = 15;  // pixels of the picture per pixel of the sample; the result
+  constexpr double kScale = 0.6;
+  const auto fine = [](double pixels) { return cvRound(pixels * kFine / kScale); };
+  cv::Mat large, small, all = cv::Mat::zeros(fine(kSide), fine(kSide), CV_8UC1);
+  cv::resize(picture(sample, 1), large, {}, kFine, kFine, cv::INTER_NEAREST);
+  large.copyTo(all({{fine(3 + begin.x), fine(3 + begin.y)}, large.size()}));
+  cv::resize(all, small, {kSide, kSide}, 0, 0, cv::INTER_AREA);
+  cv::normalize(small, small, 255, 0, cv::NORM_INF);
+  return small;
+}
+
+TEST(Digits, ASmallOneIsReadWhereverItLiesBetweenPixels) {
+  const auto all = samples();
+  const DigitReader reader(all);
+  int digits = 0, right = 0;
+  for (const std::string& sample : all)
+    for (const double x : {0.0, 0.3, 0.6})
+      for (const double y : {0.0, 0.3, 0.6}) {
+        const DigitGuess guess = reader.read(shown_smaller(sample, {x, y}));
+        if (guess.confidence < kMinDigitConfidence) continue;
+        right += guess.digit == sample[0] - '0';
+        EXPECT_EQ(guess.digit, sample[0] - '0') << x << ' ' << y;
+      }
+  digits = static_cast<int>(all.size()) * 9;
+  EXPECT_GT(right, 0.98 * digits);
+}
+
 TEST(Digits, SamplesAreWrittenAsTheyAreRead) {
   for (const std::string& sample : samples()) {
     cv::Mat foreground = picture(sample, 1);

@@ -76,6 +76,15 @@ TEST(Enlarged, LinesGoOnBesideCellsThatCoverThem) {
   EXPECT_GT(shares_shown(restored.image), 0.7);  // of 0.76 that are not covered
 }
 
+TEST(Enlarged, LinesGoOnBeneathTheFrameOfACell) {
+  constexpr double kScale = 0.6;
+  cv::Mat picture = board(1, false);
+  cv::rectangle(picture, cv::Rect(kFirst, kFirst, kPitch + 1, kPitch + 1), cv::Scalar(255, 0, 0),
+                3);
+  const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
+  EXPECT_GT(shares_shown(restored.image), 0.94);  // the frame covers some
+}
+
 TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
   constexpr double kScale = 0.75;
   constexpr int kDark = 2;  // the first such row of cells

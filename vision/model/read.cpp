@@ -14,6 +14,7 @@
 #include "vision/foreground.hpp"
 #include "vision/model/cages.hpp"
 #include "vision/model/margins.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::model {
 namespace {
@@ -25,6 +26,11 @@ constexpr double kLarge = 0.42;
 /// Middles of digits of one number are closer than this, in digit heights: measured, they are up to
 /// 1.05 apart, and those of two numbers from 1.22 on.
 constexpr double kDigitAdvance = 1.12;
+/// Lines between cells reach at most this far into them, a share of a cell.
+constexpr double kLineReach = 0.15;
+/// How far enlarging smooths lines into cells, in pixels of what was enlarged. Numbers are not so
+/// near to a cell's sides; shapes may be.
+constexpr double kEnlargedRim = 1.1;
 /// What is drawn differs by more than this from its background, of 255 (see foreground_of).
 constexpr int kClear = 90;
 
@@ -121,6 +127,20 @@ std::vector<cv::Rect> numbers_of(std::vector<cv::Rect> glyphs) {
       numbers.push_back(glyphs[i]);
   }
   return numbers;
+}
+
+/// What parts thin lines from thick ones: the limit that leaves both kinds most alike. More than
+/// all of them if there is only one kind.
+double thinner_than(const std::vector<double>& widths) {
+  constexpr double kTwoKinds = 1.5;
+  if (widths.empty()) return 0;
+  const double most = std::ranges::max(widths);
+  cv::Mat scaled, is_thick;
+  cv::Mat(widths).convertTo(scaled, CV_8U, most > 0 ? 255 / most : 0);
+  const double limit =
+      cv::threshold(scaled, is_thick, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU) + 0.5;
+  const double thin = cv::mean(scaled, ~is_thick)[0], thick = cv::mean(scaled, is_thick)[0];
+  return thick > kTwoKinds * thin ? limit * most / 255 : most + 1;
 }
 
 /// The numbers beneath marks, if what is in sight is the puzzle that is known.
@@ -330,37 +350,65 @@ void Reader::read_blocks(const cv::Mat& bgr, Reading& reading) const {
     }));
     return;
   }
+  std::vector<cv::Vec3d> grounds;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const Colour ground = background_of(
+        bgr(area_of(lattice, board.column_of(cell), board.row_of(cell), kLineReach, bgr.size())));
+    grounds.emplace_back(ground.b, ground.g, ground.r);
+  }
+  // Of cells that numbers fill, that of most cells.
+  const cv::Vec3d usual = median(grounds);
+  for (cv::Vec3d& ground : grounds)
+    for (const Colour line : lattice_.line)
+      if (cv::norm(ground - cv::Vec3d(line.b, line.g, line.r), cv::NORM_INF) <= kTolerance)
+        ground = usual;
   // How thick the line between each cell and the next to the right, and below, is.
   std::map<std::pair<int, int>, double> lines;
-  const auto thickness = [&](cv::Point2d middle, bool is_vertical) {
-    const double reach = 0.15 * lattice.pitch;
+  const auto thickness = [&](int cell, int next, cv::Point2d middle, bool is_vertical) {
+    const double reach = kLineReach * lattice.pitch;
     middle = {std::round(middle.x), std::round(middle.y)};
     const cv::Rect across =
         clipped(is_vertical ? cv::Rect2d(middle.x - reach, middle.y, 2 * reach, 0)
                             : cv::Rect2d(middle.x, middle.y - reach, 0, 2 * reach),
                 bgr.size());
-    int pixels = 0;
+    // A line in a picture that was scaled has pale rims: each pixel counts as far as it differs
+    // from the cell, but not what has another colour.
+    constexpr double kOther = 3.5;
+    std::vector<cv::Vec3d> strip;
     for (int y = across.y; y < across.br().y; ++y)
-      for (int x = across.x; x < across.br().x; ++x)
-        pixels += std::ranges::any_of(lattice_.line, [&](Colour line) {
-          return distance(colour_at(bgr, x, y), line) <= kTolerance;
-        });
-    return static_cast<double>(pixels);
+      for (int x = across.x; x < across.br().x; ++x) strip.push_back(bgr.at<cv::Vec3b>(y, x));
+    double covered = 0;
+    for (std::size_t i = 0; i < strip.size(); ++i) {
+      const cv::Vec3d& ground = grounds[at(2 * i < strip.size() ? cell : next)];
+      double most = 0;
+      for (const Colour line : lattice_.line) {
+        const cv::Vec3d full = cv::Vec3d(line.b, line.g, line.r) - ground;
+        const double square = full.dot(full);
+        if (square == 0) continue;
+        const cv::Vec3d seen = strip[i] - ground;
+        const double share = std::min(seen.dot(full) / square, 1.0);
+        most = std::max(most, share - kOther * cv::norm(seen - share * full) / std::sqrt(square));
+      }
+      covered += most;
+    }
+    return covered;
   };
   for (int cell = 0; cell < board.cells(); ++cell) {
     const int x = board.column_of(cell), y = board.row_of(cell);
     const cv::Point2d middle = lattice.centre(x, y), half(lattice.pitch / 2, lattice.pitch / 2);
     // A third of the way from a side's middle to its end, where no outline of a cage turns.
     if (x + 1 < board.width)
-      lines[{cell, cell + 1}] = thickness(middle + cv::Point2d(half.x, half.y / 3), true);
+      lines[{cell, cell + 1}] =
+          thickness(cell, cell + 1, middle + cv::Point2d(half.x, half.y / 3), true);
     if (y + 1 < board.height)
       lines[{cell, cell + board.width}] =
-          thickness(middle + cv::Point2d(half.x / 3, half.y), false);
+          thickness(cell, cell + board.width, middle + cv::Point2d(half.x / 3, half.y), false);
   }
-  double thin = std::numeric_limits<double>::max();
-  for (const auto& [cells, thick] : lines) thin = std::min(thin, thick);
+  std::vector<double> widths;
+  for (const auto& [cells, width] : lines) widths.push_back(width);
+  const double limit = thinner_than(widths);
   board.layers.push_back(joined_parts(board, [&](int cell, int next) {
-    return lines.at({cell, next}) < 1.5 * thin + 0.5;
+    return lines.at({cell, next}) < limit;
   }));
 }
 
@@ -427,9 +475,14 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   board.lines.resize(lines);
   if (blocks_) read_blocks(frame.image, reading);
   const cv::Mat picture = cages_ ? read_cages(frame.image, known, reading) : frame.image;
+  double rim = rim_;
+  const double times = std::min(frame.scale.x, frame.scale.y);
+  const bool shows_numbers = std::ranges::any_of(
+      kinds_, [](const CellKind& kind) { return kind.shape == CellKind::Shape::number; });
+  if (times > 1 && shows_numbers) rim = std::max(rim, kEnlargedRim * times / lattice.pitch);
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (const auto seen =
-            see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim_, contrast_))
+            see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim, contrast_))
       reading.confidence[at(cell)] = read_cell(*seen, at(cell), reading);
   }
   int unclear_cells = 0;
