@@ -19,6 +19,9 @@ constexpr double kCell = kCellPixels;
 /// number of cores must be the same for this many of these shares in a row.
 constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
 constexpr std::size_t kSameCores = 3;
+/// A core that is longer than this, in radii of a disc, is that of discs that touch. The middles of
+/// those are two radii apart.
+constexpr double kLongestCore = 1.5;
 /// The hole of a ring, as a share of the ring with its hole.
 constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
 /// Holes smaller than this share of the largest are gaps where rings touch.
@@ -86,7 +89,11 @@ class ShapeReader {
     if (colours > 1) return false;
     const Hue hue = hue_under(depth > 0.6 * deepest);
     if (cores.size() == 1) return read_single(shape, hue);
-    if (cores.size() > 9 || !may_be_discs) return false;
+    const bool are_joined = std::ranges::any_of(cores, [&](const cv::Mat& core) {
+      const cv::Rect box = cv::boundingRect(core);
+      return std::max(box.width, box.height) > kLongestCore * deepest;
+    });
+    if (cores.size() > 9 || !may_be_discs || are_joined) return false;
     set_symbol(Symbol::dot, static_cast<int>(cores.size()), hue);
     return true;
   }

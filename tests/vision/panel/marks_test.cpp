@@ -161,6 +161,22 @@ TEST(Marks, DiscsThatNearlyTouch) {
       }
 }
 
+TEST(Marks, DiscsThatTouchAreNotCountedAsOne) {
+  for (const int radius : {4, 5, 6, 7})
+    for (const double apart : {1.6, 1.7, 1.8, 1.9}) {
+      SCOPED_TRACE(testing::Message() << radius << " px, " << apart << " radii apart");
+      PixelTile tile;
+      for (const int side : {-1, 1}) {
+        const double off = (side < 0 ? apart : 2.4) * radius / 2;
+        for (const int end : {-1, 1}) tile.disc(side * 1.3 * radius, end * off, radius, kOrange);
+      }
+      const MarksReading reading = tile.read();
+      if (reading.rejection.empty()) {
+        EXPECT_EQ(reading.tile.value, 4);
+      }
+    }
+}
+
 TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
   const cv::Scalar dark(20, 20, 20);
   for (const bool has_bolts : {false, true})
