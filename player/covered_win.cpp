@@ -1,5 +1,8 @@
 #include "player/covered_win.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace eyehand {
 namespace {
 
@@ -26,9 +29,21 @@ bool is_dimmed(const cv::Mat& before, const cv::Mat& now, cv::Rect board) {
   return changed_share(before, now, board) > kDimmedShare;
 }
 
+bool is_rest(const cv::Rect& before, const cv::Rect& now) {
+  constexpr int kSlack = 3;
+  const cv::Point first = now.tl() - before.tl(), last = before.br() - now.br();
+  const auto is_same = [](int pixels) { return std::abs(pixels) <= kSlack; };
+  const auto is_cut = [&](int a, int b) {
+    return std::max(a, b) > kSlack && std::min(a, b) >= -kSlack && (is_same(a) || is_same(b));
+  };
+  return (is_same(first.x) && is_same(last.x) && is_cut(first.y, last.y)) ||
+         (is_same(first.y) && is_same(last.y) && is_cut(first.x, last.x));
+}
+
 std::optional<CoveredWin> covered_win(const BeforeLastGesture& before,
                                       const AfterLastGesture& after) {
-  if (!after.is_readable) return CoveredWin{"the program covered the board"};
+  if (!after.is_readable || is_rest(before.board, after.board))
+    return CoveredWin{"the program covered the board"};
   if (after.is_another_puzzle && after.text != before.text)
     return CoveredWin{"the program replaced the board", true};
   if (!before.has_dialog && after.has_dialog && after.has_dialog())

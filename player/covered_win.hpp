@@ -21,6 +21,7 @@ struct BeforeLastGesture {
 struct AfterLastGesture {
   cv::Mat window;
   bool is_readable = false;
+  cv::Rect board;                    ///< in the window's image, if it is readable
   bool is_another_puzzle = false;    ///< than before, as far as it is readable
   std::string text;                  ///< of the board, if it is readable
   std::function<bool()> has_dialog;  ///< whether a dialog is open; asked only if nothing else shows
@@ -34,6 +35,10 @@ struct CoveredWin {
 /// Whether the program has dimmed the board between two pictures of its window: nearly all of it
 /// has changed. False if their sizes differ.
 bool is_dimmed(const cv::Mat& before, const cv::Mat& now, cv::Rect board);
+
+/// Whether a board that is read now is what something leaves of the one before: as wide or as high,
+/// without what lay at one side.
+bool is_rest(const cv::Rect& before, const cv::Rect& now);
 
 /// What the program did in answer to the gesture, if that hides a win; nothing if the board is in
 /// sight as before. The caller has made sure that it is not seen solved.

@@ -89,6 +89,8 @@ class NextGame {
     if (capture.status != CaptureStatus::good) return End::no_window;
     frame_ = std::move(capture.frame);
     now_ = session_.observe(frame_);
+    if (won_ && now_.accepted() && is_rest(won_->first.area, now_.area))
+      now_.rejection = "only a part of the board is in sight";
     // Of some games, nearly every board might follow from the one before. But the gesture that won
     // led from board_before_last to a solved board, so another one is new.
     const bool is_another = won_ && won_->covered && now_.accepted() && !now_.solved &&

@@ -288,8 +288,8 @@ class GameLoop {
   }
 
   bool take_covered_win(const BeforeLastGesture& before, bool is_readable) {
-    const auto win =
-        covered_win(before, {frame_.image, is_readable, changed_, seen_.text, options_.has_dialog});
+    const auto win = covered_win(
+        before, {frame_.image, is_readable, seen_.area, changed_, seen_.text, options_.has_dialog});
     if (!win) return false;
     report_.why = win->how;
     report_.covered = true;

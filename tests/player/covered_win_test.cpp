@@ -39,6 +39,30 @@ TEST_F(CoveredWins, ABoardThatIsReplacedWithItsLastClickIsSolved) {
   EXPECT_EQ(report.clicks, 6) << "the next board is another game";
 }
 
+TEST_F(CoveredWins, WhatABannerLeavesOfTheBoardIsNotAnotherOne) {
+  world.place.height = 60;
+  world.on_win = [&] {
+    world.puzzle = 2;
+    world.left = {1, 1};
+    world.margin = 30;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.replaced);
+  EXPECT_EQ(report.why, "the program covered the board");
+}
+
+TEST(RestsOfBoards, LackWhatLayAtOneSide) {
+  const cv::Rect board(100, 50, 80, 60);
+  EXPECT_TRUE(is_rest(board, {100, 70, 80, 40}));
+  EXPECT_TRUE(is_rest(board, {101, 50, 80, 30}));
+  EXPECT_TRUE(is_rest(board, {100, 50, 60, 60}));
+  EXPECT_FALSE(is_rest(board, board));
+  EXPECT_FALSE(is_rest(board, {110, 60, 60, 40})) << "a smaller one in its middle";
+  EXPECT_FALSE(is_rest(board, {100, 50, 60, 45})) << "another size in the same corner";
+  EXPECT_FALSE(is_rest(board, {100, 50, 80, 90}));
+}
+
 TEST_F(CoveredWins, AKeyIsHeldBackWithTheClickThatSaysWhereItGoes) {
   world.types = true;
   world.on_win = [&] { world.readable = false; };
