@@ -201,7 +201,7 @@ std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::s
 std::optional<cv::Point> middle_of_what_covers(const cv::Rect& board, const cv::Mat& before,
                                                const cv::Mat& now) {
   for (const cv::Rect& region : regions_of(appeared(before, now), kJoin))
-    if ((region & board).area() > 0) return (region.tl() + region.br()) / 2;
+    if (const cv::Rect over = region & board; !over.empty()) return (over.tl() + over.br()) / 2;
   return std::nullopt;
 }
 

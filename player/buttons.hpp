@@ -69,9 +69,9 @@ std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& n
 /// phrases. About 0.5 s for a window of 1280x900. Throws Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases);
 
-/// Where to click something without a button that appeared over `board` or a part of it: its
-/// centre. What changed elsewhere is ignored, since it may be an advertisement. Nothing if nothing
-/// covers the board, or only something of a single colour.
+/// Where to click something without a button that appeared over `board` or a part of it: the centre
+/// of what is over it. What changed elsewhere is ignored, since it may be an advertisement. Nothing
+/// if nothing covers the board, or only something of a single colour.
 std::optional<cv::Point> middle_of_what_covers(const cv::Rect& board, const cv::Mat& before,
                                                const cv::Mat& now);
 

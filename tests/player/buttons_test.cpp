@@ -247,6 +247,15 @@ TEST(Covers, AreOverTheBoardWhateverElseHasChanged) {
   ASSERT_TRUE(cover);
   EXPECT_TRUE(cv::Rect(180, 170, 320, 130).contains(*cover)) << *cover;
   EXPECT_TRUE(middle_of_what_covers(advertisement, page(), dialog));
+  // Something else that is new may be so near that they seem to be one.
+  cv::Mat joined = dialog.clone();
+  cv::copyMakeBorder(joined, joined, 0, 0, 0, 900, cv::BORDER_REPLICATE);
+  cv::Mat before = page();
+  cv::copyMakeBorder(before, before, 0, 0, 0, 900, cv::BORDER_REPLICATE);
+  for (int x = 480; x < 1500; x += 40) write(joined, "SALE", {x, 240}, kBlack);
+  const auto of_joined = middle_of_what_covers(board, before, joined);
+  ASSERT_TRUE(of_joined);
+  EXPECT_TRUE(cv::Rect(180, 170, 320, 130).contains(*of_joined)) << *of_joined;
 }
 
 }  // namespace
