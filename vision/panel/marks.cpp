@@ -170,20 +170,35 @@ class MarksReader {
     reading_.tile.locked = true;
   }
 
+  /// Whether two pieces have the same size and colour.
+  bool are_alike(const cv::Mat& a, const cv::Mat& b) const {
+    constexpr double kSameSize = 1.35, kSameColour = 8;  // OKLab
+    const double sizes = static_cast<double>(cv::countNonZero(a)) / cv::countNonZero(b);
+    return std::max(sizes, 1 / sizes) < kSameSize &&
+           cv::norm(cv::mean(picture_.seen, a) - cv::mean(picture_.seen, b)) < kSameColour;
+  }
+
   /// Four small discs in the corners.
   void find_bolts() {
-    std::vector<cv::Mat> bolts;
+    std::vector<cv::Mat> bolts, others;
     int quarters = 0;
     for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
       const cv::Point2d at = from_centre(centroid_of(piece));
       if (cv::countNonZero(piece) > kBoltAreaMax * kCell * kCell ||
           cv::norm(at) < kBoltDistanceMin * kCell ||
-          degrees_off(angle_of(at), 45, 90) > kBoltOffDiagonal)
+          degrees_off(angle_of(at), 45, 90) > kBoltOffDiagonal) {
+        others.push_back(piece);
         continue;
+      }
       bolts.push_back(piece);
       quarters |= 1 << ((at.x > 0 ? 1 : 0) + (at.y > 0 ? 2 : 0));
     }
     if (bolts.size() > 4 || std::popcount(static_cast<unsigned>(quarters)) < kFewestBolts) return;
+    // Of five or nine dots, four are in the corners.
+    if (!others.empty() && std::ranges::all_of(others, [&](const cv::Mat& other) {
+          return are_alike(bolts.front(), other);
+        }))
+      return;
     for (const cv::Mat& bolt : bolts) marked_.setTo(0, bolt);
     reading_.tile.locked = true;
   }

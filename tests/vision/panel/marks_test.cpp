@@ -177,6 +177,18 @@ TEST(Marks, DiscsThatTouchAreNotCountedAsOne) {
     }
 }
 
+TEST(Marks, DotsInTheCornersAreNoBolts) {
+  for (const double apart : {12.5, 14.0})
+    for (const bool are_nine : {true, false}) {
+      SCOPED_TRACE(testing::Message() << (are_nine ? 9 : 5) << ", " << apart << " px apart");
+      PixelTile tile;
+      for (int x = -1; x <= 1; ++x)
+        for (int y = -1; y <= 1; ++y)
+          if (are_nine || (x + y) % 2 == 0) tile.disc(apart * x, apart * y, 2.6, kOrange);
+      expect(tile, Symbol::dot, are_nine ? 9 : 5, Hue::orange);
+    }
+}
+
 TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
   const cv::Scalar dark(20, 20, 20);
   for (const bool has_bolts : {false, true})
