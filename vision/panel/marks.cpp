@@ -170,11 +170,11 @@ class MarksReader {
     reading_.tile.locked = true;
   }
 
-  /// Whether two pieces have the same size and colour.
-  bool are_alike(const cv::Mat& a, const cv::Mat& b) const {
-    constexpr double kSameSize = 1.35, kSameColour = 8;  // OKLab
-    const double sizes = static_cast<double>(cv::countNonZero(a)) / cv::countNonZero(b);
-    return std::max(sizes, 1 / sizes) < kSameSize &&
+  /// Whether two pieces have the same colour, and sizes of at most this ratio.
+  bool are_alike(const cv::Mat& a, const cv::Mat& b, double sizes) const {
+    constexpr double kSameColour = 8;  // OKLab
+    const double ratio = static_cast<double>(cv::countNonZero(a)) / cv::countNonZero(b);
+    return std::max(ratio, 1 / ratio) < sizes &&
            cv::norm(cv::mean(picture_.seen, a) - cv::mean(picture_.seen, b)) < kSameColour;
   }
 
@@ -194,11 +194,15 @@ class MarksReader {
       quarters |= 1 << ((at.x > 0 ? 1 : 0) + (at.y > 0 ? 2 : 0));
     }
     if (bolts.size() > 4 || std::popcount(static_cast<unsigned>(quarters)) < kFewestBolts) return;
-    // Of five or nine dots, four are in the corners.
-    if (!others.empty() && std::ranges::all_of(others, [&](const cv::Mat& other) {
-          return are_alike(bolts.front(), other);
-        }))
-      return;
+    // Of five or nine dots, four are in the corners, where a round tile may cut them off.
+    const auto are_like_others = [&](double sizes) {
+      return !others.empty() && std::ranges::all_of(others, [&](const cv::Mat& other) {
+        return are_alike(bolts.front(), other, sizes);
+      });
+    };
+    constexpr double kDots = 1.35, kPerhapsDots = 3;
+    if (are_like_others(kDots)) return;
+    if (are_like_others(kPerhapsDots)) reject("it is unclear whether dots are in the corners");
     for (const cv::Mat& bolt : bolts) marked_.setTo(0, bolt);
     reading_.tile.locked = true;
   }

@@ -189,6 +189,13 @@ TEST(Marks, DotsInTheCornersAreNoBolts) {
     }
 }
 
+TEST(Marks, DotsCutOffInTheCornersMayNotBeBolts) {
+  PixelTile tile;
+  for (int x = -1; x <= 1; ++x)
+    for (int y = -1; y <= 1; ++y) tile.disc(13 * x, 13 * y, x * y == 0 ? 3.2 : 2.2, kOrange);
+  EXPECT_EQ(tile.read().rejection, "it is unclear whether dots are in the corners");
+}
+
 TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
   const cv::Scalar dark(20, 20, 20);
   for (const bool has_bolts : {false, true})
