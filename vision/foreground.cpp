@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
+
+#include "vision/statistics.hpp"
 
 namespace eyehand {
 
@@ -14,6 +17,14 @@ cv::Mat distances(const cv::Mat& bgr, Colour from) {
     });
   }
   return all;
+}
+
+cv::Vec3b median_colour(const cv::Mat& bgr) {
+  std::vector<cv::Vec3b> pixels;
+  pixels.reserve(bgr.total());
+  for (int y = 0; y < bgr.rows; ++y)
+    pixels.insert(pixels.end(), bgr.ptr<cv::Vec3b>(y), bgr.ptr<cv::Vec3b>(y) + bgr.cols);
+  return median(pixels);
 }
 
 }  // namespace eyehand

@@ -53,4 +53,7 @@ T farthest(const cv::Vec<T, 3>& a, const cv::Vec<T, 3>& b) {
 /// is 8UC3. O(pixels).
 cv::Mat distances(const cv::Mat& bgr, Colour from);
 
+/// The median of each channel. `bgr` is 8UC3. O(pixels).
+cv::Vec3b median_colour(const cv::Mat& bgr);
+
 }  // namespace eyehand

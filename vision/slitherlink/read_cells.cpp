@@ -11,7 +11,6 @@
 #include "vision/foreground.hpp"
 #include "vision/ocr.hpp"
 #include "vision/slitherlink/repeats.hpp"
-#include "vision/statistics.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -121,10 +120,7 @@ FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
   FaceContent content;
   if (box.empty()) return content;
   const cv::Mat window = bgr(box);
-  std::vector<cv::Vec3b> pixels;
-  for (int y = 0; y < window.rows; ++y)
-    pixels.insert(pixels.end(), window.ptr<cv::Vec3b>(y), window.ptr<cv::Vec3b>(y) + window.cols);
-  const cv::Vec3b background = median(pixels);
+  const cv::Vec3b background = median_colour(window);
   double most = 0;
   cv::minMaxLoc(distances(window, to_colour(background)), nullptr, &most);
   content.contrast = cvRound(most);

@@ -176,7 +176,6 @@ class Reader {
 
   void read_clues(Reading& reading, const Dots& dots) const {
     const int columns = dots.across - 1;
-    const cv::Scalar background(background_.b, background_.g, background_.r);
     int uncertain = 0;
     reading.clue_confidence.assign(reading.board.clues.size(), 1);
     for (std::size_t f = 0; f < reading.board.clues.size(); ++f) {
@@ -185,7 +184,9 @@ class Reader {
       const int half = cvFloor(kDigitReach * dots.pitch);
       const cv::Rect box(cvRound(middle.x) - half, cvRound(middle.y) - half, 2 * half + 1,
                          2 * half + 1);
-      const cv::Mat foreground = foreground_of(bgr_(box & cv::Rect({}, bgr_.size())), background);
+      const cv::Mat face = bgr_(box & cv::Rect({}, bgr_.size()));
+      // Faces may be tinted, for example when their number is satisfied.
+      const cv::Mat foreground = foreground_of(face, median_colour(face));
       if (cv::countNonZero(foreground > kForeground) == 0) continue;
       const DigitGuess guess = digits_.read(foreground);
       reading.clue_confidence[f] = guess.confidence;
