@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -21,6 +23,10 @@ using std::chrono::milliseconds;
 /// How many edges of each direction are acted on to see their states, and how long that may take.
 constexpr int kMostSamples = 16, kFewestSamples = 4;
 constexpr milliseconds kSamplingTime{1800};
+/// ... and how many more are, because untouched they look unlike all of those, by more than this
+/// per pixel, 0 to 255 (the square root of the mean square).
+constexpr std::size_t kMostUnlike = 4;
+constexpr double kUnlike = 12;
 /// A pace is fast enough if no gesture is lost this many times in a row.
 constexpr int kKept = 3;
 
@@ -40,6 +46,30 @@ std::vector<Pace> EdgeSurvey::paces() const {
   std::vector<Pace> paces(waits.size(), pace_);
   for (std::size_t i = 0; i < waits.size(); ++i) std::tie(paces[i].hold, paces[i].gap) = waits[i];
   return paces;
+}
+
+/// Adds edges of a direction that look unlike those in `which`: the faces beside them may be
+/// tinted, or not, and where lines would look as different, none has been seen.
+void EdgeSurvey::add_unlike(cv::Point2d way, std::vector<int>& which) const {
+  if (drawn_) return;
+  const auto patch = [&](int edge) { return slitherlink::edge_patch(start_, lattice_, edge); };
+  const std::vector<int> all = spread(way, grid_->edges());
+  std::vector<cv::Mat> patches;
+  for (const int edge : all) patches.push_back(patch(edge));
+  std::vector<double> off(all.size(), std::numeric_limits<double>::max());
+  const auto has = [&](const cv::Mat& seen) {
+    const double values = std::sqrt(static_cast<double>(seen.total()) * seen.channels());
+    for (std::size_t i = 0; i < all.size(); ++i)
+      off[i] = std::min(off[i], cv::norm(patches[i], seen) / values);
+  };
+  for (const int edge : which) has(patch(edge));
+  for (std::size_t added = 0; added < kMostUnlike && !all.empty(); ++added) {
+    const auto farthest = std::ranges::max_element(off);
+    if (*farthest <= kUnlike) break;
+    const auto i = static_cast<std::size_t>(farthest - off.begin());
+    which.push_back(all[i]);
+    has(patches[i]);
+  }
 }
 
 /// Takes pictures of the board with edges of either direction in each state, beginning with those
@@ -75,6 +105,7 @@ void EdgeSurvey::take_pictures() {
       if (state_of(prober_.frame().image, edge) != 0) which.push_back(edge);
     for (const int edge : spread(way, std::max(0, count - static_cast<int>(which.size()))))
       if (std::ranges::count(which, edge) == 0) which.push_back(edge);
+    add_unlike(way, which);
     for (const int state : states) {
       set(state);
       if (state != 0) pictures_.push_back(picture_now());

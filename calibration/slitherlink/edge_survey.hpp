@@ -93,6 +93,7 @@ class EdgeSurvey {
   void restore(const Gesture& gesture, cv::Point2d middle);
   std::vector<Pace> paces() const;
   void take_pictures();
+  void add_unlike(cv::Point2d way, std::vector<int>& which) const;
   void look_at_errors();
   void look_at_crosses();
   void place_squares();

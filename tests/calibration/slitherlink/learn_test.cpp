@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "calibration/slitherlink/edge_survey.hpp"
 #include "puzzle/index.hpp"
 #include "puzzle/slitherlink/text.hpp"
 #include "solver/slitherlink/generate.hpp"
@@ -38,6 +39,7 @@ class FakeSlitherlink : public FakeProgram {
   double reach = 15;        ///< how far from an edge a click counts, pixels
   bool is_dragged = false;  ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
+  bool has_tints = false;       ///< in the faces with clues
   bool has_crosses = true;      ///< a click on a line makes it a cross
   bool has_large_dots = false;  ///< every other dot is larger
   bool shows_errors = false;    ///< more than two lines that meet are red
@@ -82,6 +84,12 @@ class FakeSlitherlink : public FakeProgram {
     if (has_advertisement)
       cv::rectangle(picture, cv::Rect(0, bottom() + 12, picture.cols, 60),
                     cv::Scalar::all((clicks_ > 0 ? 200 : 20) + captures_ % 2 * 30), cv::FILLED);
+    for (int f = 0; has_tints && f < board.grid->faces(); ++f)
+      if (board.clues[at(f)] >= 0) {
+        const cv::Point half(pitch / 2 - 4, pitch / 2 - 4);
+        const cv::Point middle(middle_of_face(f));
+        cv::rectangle(picture, middle - half, middle + half, {90, 110, 120}, cv::FILLED);
+      }
     for (int f = 0; f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0)
         cv::putText(picture, std::to_string(board.clues[at(f)]),
@@ -229,6 +237,28 @@ TEST(LearnSlitherlink, ABoardThatAClickDealsIsLearned) {
   const Learned learned = learn_slitherlink(prober, learn_options_for("slitherlink"));
   EXPECT_EQ(learned.board, slitherlink::to_text(next));
   EXPECT_EQ(program.board, next);
+}
+
+/// Between the only two faces without clues, a line looks like no other.
+TEST(LearnSlitherlink, EdgesWithUnusualSurroundingsAreDrawnToo) {
+  Board board = Board::of(slitherlink::Grid::squares(7, 7));
+  std::ranges::fill(board.clues, 2);
+  const int face = 2 * 7 + 4;
+  board.clues[at(face)] = board.clues[at(face + 7)] = slitherlink::kNoClue;
+  FakeSlitherlink program(std::move(board));
+  program.has_tints = true;
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  prober.park_outside({});
+  EdgeSurvey survey(prober, {});
+  survey.run(false);
+  const auto above = survey.grid()->edges_of_face(face),
+             below = survey.grid()->edges_of_face(face + 7);
+  const auto edge =
+      std::ranges::find_if(above, [&](int e) { return std::ranges::count(below, e) > 0; });
+  EXPECT_TRUE(std::ranges::any_of(survey.pictures(), [&](const BoardPicture& picture) {
+    return picture.marks[at(*edge)] == Mark::line;
+  }));
 }
 
 /// Its crosses leave most of an edge as it was.
