@@ -122,6 +122,28 @@ void EdgeSurvey::take_pictures() {
   pace_ = faster[pace];
 }
 
+/// If a click makes a cross of an edge first, and clicks must wait for each other, the right button
+/// may go through the states backwards: then it draws with one click instead of two.
+void EdgeSurvey::look_for_one_click() {
+  constexpr int kRight = 3;
+  if (controls_.method != slitherlink::Gestures::click || cycle() < 3 ||
+      marks_[at(cycle() - 1)] != Mark::line || pace_.gap < animation_ + kAfterAnimation)
+    return;
+  const int edge = spread(first_.way(), 1).front();
+  for (int state = cycle() - 1; state >= 0; --state) {
+    prober_.click(segment(edge).middle() + aim_, kRight);
+    if (state_of(prober_.frame().image, edge) == state) continue;
+    if (!bring({edge}, 0, Prober::careful_pace()).empty())
+      throw LearnStopped(End::stuck, "an edge that was clicked could not be restored.");
+    return;
+  }
+  controls_.line_button = kRight;
+  controls_.unknown_becomes = Mark::line;
+  controls_.line_becomes = marks_[at(cycle() - 2)];
+  controls_.cross_becomes = Mark::unknown;
+  report("button", "the right button draws a line with one click");
+}
+
 /// Draws three lines that meet: programs that show errors show one there.
 void EdgeSurvey::look_at_errors() {
   const auto is_free = [&](int edge) { return std::ranges::count(free_, edge) > 0; };

@@ -252,6 +252,7 @@ void EdgeSurvey::run(bool drawn_first) {
     find_lattice();
     return;
   }
+  look_for_one_click();
   refine_lattice();
   if (seems_to_go_on())
     fail(End::unreadable, "what lies beside the edges that react looks like more of the board.");

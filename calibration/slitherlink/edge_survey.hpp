@@ -94,6 +94,7 @@ class EdgeSurvey {
   std::vector<Pace> paces() const;
   void take_pictures();
   void add_unlike(cv::Point2d way, std::vector<int>& which) const;
+  void look_for_one_click();
   void look_at_errors();
   void look_at_crosses();
   void place_squares();

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "calibration/slitherlink/edge_survey.hpp"
 #include "puzzle/index.hpp"
@@ -39,15 +41,18 @@ class FakeSlitherlink : public FakeProgram {
   double reach = 15;        ///< how far from an edge a click counts, pixels
   bool is_dragged = false;  ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
-  bool has_tints = false;       ///< in the faces with clues
-  bool has_crosses = true;      ///< a click on a line makes it a cross
-  bool has_large_dots = false;  ///< every other dot is larger
-  bool shows_errors = false;    ///< more than two lines that meet are red
-  bool draws_another = false;   ///< the first click draws an edge at some distance as well
-  bool counts_clicks = false;   ///< in large digits in a corner of the window
-  bool has_message = false;     ///< over the board; the first click only closes it
-  bool has_veil = false;        ///< over the board, gone when the first click is made
-  std::optional<Board> next;    ///< a board that the first click deals
+  bool has_tints = false;            ///< in the faces with clues
+  bool has_crosses = true;           ///< a click on a line makes it a cross
+  bool has_crosses_first = false;    ///< a click makes a cross, the next one a line
+  bool goes_back = false;            ///< the right button goes through the states backwards
+  std::chrono::milliseconds gap{0};  ///< sooner after another, a click is lost
+  bool has_large_dots = false;       ///< every other dot is larger
+  bool shows_errors = false;         ///< more than two lines that meet are red
+  bool draws_another = false;        ///< the first click draws an edge at some distance as well
+  bool counts_clicks = false;        ///< in large digits in a corner of the window
+  bool has_message = false;          ///< over the board; the first click only closes it
+  bool has_veil = false;             ///< over the board, gone when the first click is made
+  std::optional<Board> next;         ///< a board that the first click deals
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -117,7 +122,13 @@ class FakeSlitherlink : public FakeProgram {
   }
   Capture capture() override {
     ++captures_;
+    has_acted_ = false;
     return FakeProgram::capture();
+  }
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    if (std::exchange(has_acted_, true) && pace.gap < gap) return GestureStatus::ok;
+    if (const auto* click = std::get_if<Click>(&gesture)) button_ = click->button;
+    return FakeProgram::perform(gesture, pace);
   }
   void click(cv::Point point) override {
     ++clicks_;
@@ -140,9 +151,14 @@ class FakeSlitherlink : public FakeProgram {
       const double across = std::abs(off.cross(edge)) / 2 / half;
       if (along >= half || across > reach || across > half - along) continue;
       Mark& mark = board.marks[at(e)];
-      mark = mark == Mark::unknown               ? Mark::line
-             : mark == Mark::line && has_crosses ? Mark::cross
-                                                 : Mark::unknown;
+      if (has_crosses_first != (goes_back && button_ == 3))
+        mark = mark == Mark::unknown ? Mark::cross
+               : mark == Mark::cross ? Mark::line
+                                     : Mark::unknown;
+      else
+        mark = mark == Mark::unknown               ? Mark::line
+               : mark == Mark::line && has_crosses ? Mark::cross
+                                                   : Mark::unknown;
       return;
     }
   }
@@ -162,7 +178,8 @@ class FakeSlitherlink : public FakeProgram {
  private:
   int bottom() const { return cvRound(vertex(board.grid->vertices() - 1).y); }
 
-  int clicks_ = 0, captures_ = 0;
+  int clicks_ = 0, captures_ = 0, button_ = 1;
+  bool has_acted_ = false;  ///< since the last capture
 };
 
 constexpr const char* kBoard = "7x7t0:3a22a3a2a3a3d3b01e02b2011a2e2b331b";
@@ -259,6 +276,18 @@ TEST(LearnSlitherlink, EdgesWithUnusualSurroundingsAreDrawnToo) {
   EXPECT_TRUE(std::ranges::any_of(survey.pictures(), [&](const BoardPicture& picture) {
     return picture.marks[at(*edge)] == Mark::line;
   }));
+}
+
+TEST(LearnSlitherlink, TheButtonThatDrawsWithOneClickIsUsedIfClicksAreSlow) {
+  for (const bool goes_back : {false, true})
+    for (const auto gap : {std::chrono::milliseconds(0), std::chrono::milliseconds(50)}) {
+      FakeSlitherlink program(kBoard);
+      program.has_crosses_first = true;
+      program.goes_back = goes_back;
+      program.gap = gap;
+      const std::string skin = expect_learned(program, "Chromium");
+      EXPECT_EQ(skin.find("line_button = 3") != std::string::npos, goes_back && gap.count() > 0);
+    }
 }
 
 /// Its crosses leave most of an edge as it was.
