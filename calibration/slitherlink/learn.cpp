@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "calibration/learner.hpp"
@@ -72,7 +73,12 @@ class SlitherlinkLearner : Learner {
     if (drawing_) return skin.text();
     skin.table("cells", slitherlink::appearance_of(survey_.edge_samples(), slitherlink::kEdgeLabels,
                                                    *survey_.lattice()));
-    skin.table("dots", slitherlink::appearance_of(survey_.dot_samples(), slitherlink::kDotLabels,
+    // What is no vertex may be anything, so that it must not decide which pixels vary, and so count
+    // for little: it is not compared with its like.
+    std::vector<cells::Sample> dots = survey_.dot_samples();
+    for (cells::Sample& sample : dots)
+      if (sample.label == 0) sample.place = -1;
+    skin.table("dots", slitherlink::appearance_of(std::move(dots), slitherlink::kDotLabels,
                                                   *survey_.lattice()));
     return skin.text();
   }

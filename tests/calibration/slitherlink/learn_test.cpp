@@ -41,18 +41,21 @@ class FakeSlitherlink : public FakeProgram {
   double reach = 15;        ///< how far from an edge a click counts, pixels
   bool is_dragged = false;  ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
+  bool has_faint_edges = false;
   bool has_tints = false;            ///< in the faces with clues
   bool has_crosses = true;           ///< a click on a line makes it a cross
   bool has_crosses_first = false;    ///< a click makes a cross, the next one a line
   bool goes_back = false;            ///< the right button goes through the states backwards
   std::chrono::milliseconds gap{0};  ///< sooner after another, a click is lost
-  bool has_large_dots = false;       ///< every other dot is larger
-  bool shows_errors = false;         ///< more than two lines that meet are red
-  bool draws_another = false;        ///< the first click draws an edge at some distance as well
-  bool counts_clicks = false;        ///< in large digits in a corner of the window
-  bool has_message = false;          ///< over the board; the first click only closes it
-  bool has_veil = false;             ///< over the board, gone when the first click is made
-  std::optional<Board> next;         ///< a board that the first click deals
+  bool has_dots = true;
+  bool has_collage = false;     ///< beside the board, half an edge away
+  bool has_large_dots = false;  ///< every other dot is larger
+  bool shows_errors = false;    ///< more than two lines that meet are red
+  bool draws_another = false;   ///< the first click draws an edge at some distance as well
+  bool counts_clicks = false;   ///< in large digits in a corner of the window
+  bool has_message = false;     ///< over the board; the first click only closes it
+  bool has_veil = false;        ///< over the board, gone when the first click is made
+  std::optional<Board> next;    ///< a board that the first click deals
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -102,6 +105,9 @@ class FakeSlitherlink : public FakeProgram {
                     white, 2);
     for (int e = 0; e < board.grid->edges(); ++e) {
       const cv::Point2d half(5, 5), other(5, -5);
+      if (has_faint_edges)
+        cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
+                 {55, 75, 65}, 1);
       if (has_drawn_edges)
         cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
                  {200, 120, 60}, 3, cv::LINE_AA);
@@ -113,7 +119,15 @@ class FakeSlitherlink : public FakeProgram {
       cv::line(picture, middle(e) - half, middle(e) + half, white, 2);
       cv::line(picture, middle(e) - other, middle(e) + other, white, 2);
     }
-    for (int v = 0; v < board.grid->vertices(); ++v)
+    const cv::Point half(pitch / 2, pitch / 2);
+    const cv::Rect whole(origin - half, cv::Point(vertex(board.grid->vertices() - 1)) + half);
+    for (int y = 0; has_collage && y < picture.rows; y += 11)
+      for (int x = 0; x < picture.cols; x += 13)
+        if (const cv::Rect part(x, y, 13, 11); (part & whole).empty())
+          cv::rectangle(picture, part,
+                        {x * 97 % 251 * 1.0, (x + y) * 59 % 241 * 1.0, y * 83 % 239 * 1.0},
+                        cv::FILLED);
+    for (int v = 0; has_dots && v < board.grid->vertices(); ++v)
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
     const cv::Rect around(origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch);
@@ -288,6 +302,14 @@ TEST(LearnSlitherlink, TheButtonThatDrawsWithOneClickIsUsedIfClicksAreSlow) {
       const std::string skin = expect_learned(program, "Chromium");
       EXPECT_EQ(skin.find("line_button = 3") != std::string::npos, goes_back && gap.count() > 0);
     }
+}
+
+TEST(LearnSlitherlink, FaintVerticesAreRecognisedWhateverIsBesideTheBoard) {
+  FakeSlitherlink program(kBoard);
+  program.has_dots = false;
+  program.has_faint_edges = true;
+  program.has_collage = true;
+  expect_learned(program, "Chromium");
 }
 
 /// Its crosses leave most of an edge as it was.
