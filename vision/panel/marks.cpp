@@ -157,7 +157,7 @@ class MarksReader {
       marked_.setTo(0, piece & ~near);
       reading_.tile.locked = true;
     }
-    if (reading_.tile.locked) return;
+    if (reading_.tile.locked || are_dots(component_masks(marked_, kSpeck))) return;
     // One that is faint in places: there is something near the edge in nearly all directions.
     const cv::Mat edge = marked_ & (inside_ <= kFrameReach * kCell);
     std::vector<bool> sectors(kSectors, false);
@@ -176,6 +176,15 @@ class MarksReader {
     const double ratio = static_cast<double>(cv::countNonZero(a)) / cv::countNonZero(b);
     return std::max(ratio, 1 / ratio) < sizes &&
            cv::norm(cv::mean(picture_.seen, a) - cv::mean(picture_.seen, b)) < kSameColour;
+  }
+
+  /// Whether pieces are so many, and so alike, that they are dots, wherever they lie.
+  bool are_dots(const std::vector<cv::Mat>& pieces) const {
+    constexpr std::size_t kMany = 5;
+    constexpr double kSizes = 1.35;
+    return pieces.size() >= kMany && std::ranges::all_of(pieces, [&](const cv::Mat& piece) {
+             return are_alike(pieces.front(), piece, kSizes);
+           });
   }
 
   /// Four small discs in the corners.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <opencv2/imgproc.hpp>
@@ -53,6 +54,8 @@ constexpr double kBareShare = 0.93;
 /// missing tile's colour and both states; it and the background of other cells, if something covers
 /// it.
 constexpr float kOtherBackground = 14, kBare = 28, kNoState = 30, kBehind = 40;
+/// So many dots, or more, lie in the corners of their tile.
+constexpr int kManyDots = 5;
 /// Pixels this far beside a tile are not blurred by it.
 constexpr float kBeside = 2;
 /// A link is unclear if its contrast is within this share of CellsAppearance::link_contrast. Known
@@ -60,6 +63,15 @@ constexpr float kBeside = 2;
 constexpr double kUnclearLink = 0.1, kLinkStep = 1.2, kContrastMax = 50;
 /// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
+
+/// 255 in the bands that run from the middle half of a cell's sides through it.
+cv::Mat middle_of_sides() {
+  constexpr int kQuarter = kCellPixels / 4;
+  cv::Mat bands = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  bands.rowRange(kQuarter, kCellPixels - kQuarter) = 255;
+  bands.colRange(kQuarter, kCellPixels - kQuarter) = 255;
+  return bands;
+}
 
 }  // namespace
 
@@ -354,7 +366,13 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;
-    into.locked = into.locked || is_framed(cell, around_) || has_line_along_rim(cell, inside_);
+    // Many dots may look like a line along the rim, or reach beyond a round tile.
+    const bool has_line = has_line_along_rim(cell, inside_);
+    const bool may_be_dots = into.symbol == Symbol::dot && std::abs(into.value) >= kManyDots;
+    if (!into.locked && may_be_dots && (has_line || is_framed(cell, around_)) &&
+        !is_framed(cell, around_ & middle_of_sides()))
+      reject(tile, "whether the tile with dots is locked");
+    into.locked = into.locked || is_framed(cell, around_) || has_line;
     if (marks.rejection.empty()) continue;
     reject(tile, marks.rejection);
     reading.unclear_symbols.push_back(tile);
