@@ -81,13 +81,19 @@ bool EdgeSurvey::find_squares() {
   return true;
 }
 
+/// What looks different from `before` away from all gestures.
+cv::Mat EdgeSurvey::changed_away(const cv::Mat& before) const {
+  cv::Mat away = prober_.differences(before, prober_.frame().image);
+  for (const cv::Point2d place : tried_) away(around(place, Stroke::kReach, away.size())) = 0;
+  return away;
+}
+
 /// What looks different away from all gestures was a message that has gone by itself, as far as it
 /// is connected. Anything else near them may be an edge that was left drawn.
 void EdgeSurvey::forget_message() {
   const cv::Mat& now = prober_.frame().image;
   const cv::Mat changed = prober_.differences(start_, now);
-  cv::Mat away = changed.clone();
-  for (const cv::Point2d place : tried_) away(around(place, Stroke::kReach, away.size())) = 0;
+  const cv::Mat away = changed_away(start_);
   start_ = start_.clone();
   cv::Mat pieces;
   const int count = cv::connectedComponents(changed, pieces);

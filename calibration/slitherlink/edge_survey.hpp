@@ -85,6 +85,7 @@ class EdgeSurvey {
   bool explore(const std::function<Effect()>& act, cv::Point2d near, const cv::Mat& original,
                std::vector<cv::Mat> states = {});
   bool explore_edge(int edge);
+  cv::Mat changed_away(const cv::Mat& before) const;
   void forget_message();
   double measured_pitch();
   void name_states(const Segment& first);

@@ -210,7 +210,9 @@ bool EdgeSurvey::find_first() {
     return cv::Point2d(repeat.at) + repeat.pitch * cv::Point2d(x, y);
   };
   start_ = prober_.frame().image;
-  // Try again if what covered the board at first has disappeared by itself.
+  // Try again if what covered the board at first has disappeared by itself, or if a click beside
+  // the edge that reacts has dealt another board: nothing of the first one may remain in start_.
+  bool is_found = false;
   for (int attempt = 0; attempt < 2; ++attempt) {
     look_again();
     const cv::Mat seen = prober_.frame().image;
@@ -225,11 +227,16 @@ bool EdgeSurvey::find_first() {
     std::vector<cv::Point> places;
     for (std::size_t i = 0; i < count; ++i)
       for (const double aside : {0.5, 0.0}) places.push_back(at(repeats[i], aside, 0));
-    if (!places.empty() && find_by_clicks_apart({places[0]})) return true;
-    if (!places.empty()) places.erase(places.begin());
-    if (find_by_clicks_apart(places)) return true;
-    if (!is_another(seen)) break;
+    const auto rest = places.begin() + !places.empty();
+    if (find_by_clicks_apart({places.begin(), rest}) ||
+        find_by_clicks_apart({rest, places.end()})) {
+      is_found = true;
+      if (cv::countNonZero(changed_away(seen)) < kCoverPixels) return true;
+    } else if (!is_another(seen)) {
+      break;
+    }
   }
+  if (is_found) return true;
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
     if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||
         find_by_drag(at(repeats[i], 0.5, 0.5), at(repeats[i], 1.5, 0.5)))

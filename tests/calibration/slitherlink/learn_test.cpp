@@ -55,7 +55,8 @@ class FakeSlitherlink : public FakeProgram {
   bool counts_clicks = false;   ///< in large digits in a corner of the window
   bool has_message = false;     ///< over the board; the first click only closes it
   bool has_veil = false;        ///< over the board, gone when the first click is made
-  std::optional<Board> next;    ///< a board that the first click deals
+  std::optional<Board> next;    ///< a board that a click deals
+  int dealing_click = 1;        ///< which one does
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -146,7 +147,7 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     ++clicks_;
-    if (next) {
+    if (next && clicks_ == dealing_click) {
       board = *std::exchange(next, {});
       return;
     }
@@ -310,6 +311,21 @@ TEST(LearnSlitherlink, FaintVerticesAreRecognisedWhateverIsBesideTheBoard) {
   program.has_faint_edges = true;
   program.has_collage = true;
   expect_learned(program, "Chromium");
+}
+
+/// Its numbers near the clicks are not taken for those of the first board.
+TEST(LearnSlitherlink, ABoardThatOneOfSeveralClicksDealsIsLearned) {
+  FakeSlitherlink program(kBoard);
+  const Board next =
+      slitherlink::generate({.grid = slitherlink::Grid::squares(7, 7), .seed = 3}).value();
+  program.reach = 1;
+  program.has_tints = true;
+  program.next = next;
+  program.dealing_click = 3;
+  Prober prober(program, program, Deadline());
+  const Learned learned = learn_slitherlink(prober, learn_options_for("slitherlink"));
+  EXPECT_EQ(learned.board, slitherlink::to_text(next));
+  EXPECT_EQ(program.board, next);
 }
 
 /// Its crosses leave most of an edge as it was.
