@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
@@ -20,6 +22,8 @@ constexpr double kAspectMin = 0.83, kAspectMax = 1.2;
 constexpr double kCover = 0.45;
 /// Sizes that differ by at most this share are the same.
 constexpr double kSameWidth = 0.1;
+/// Colours nearer than this, in OKLab, are the same.
+constexpr double kSameColour = 16;
 /// How many sizes are tried as tiles, and how many places of each.
 constexpr std::size_t kMostClusters = 4, kMostOfCluster = 5;
 
@@ -39,6 +43,27 @@ bool is_grid(const std::vector<cv::Rect>& boxes) {
     }
     return has_beside && has_below;
   });
+}
+
+/// The first of each colour, then the second of each, and so on: of a background that is a pattern
+/// of squares as large as tiles there are many, but in few colours.
+std::vector<cv::Rect> alternating(const cv::Mat& bgr, const std::vector<cv::Rect>& boxes) {
+  struct Ranked {
+    cv::Rect box;
+    cv::Vec3f colour;
+    std::ptrdiff_t earlier = 0;  ///< boxes of this colour
+  };
+  std::vector<Ranked> ranked;
+  for (const cv::Rect& box : boxes) {
+    const auto colour = to_oklab(cv::Mat(1, 1, CV_32FC3, cv::mean(bgr(box)))).at<cv::Vec3f>(0, 0);
+    ranked.push_back({box, colour, std::ranges::count_if(ranked, [&](const Ranked& other) {
+                        return cv::norm(colour - other.colour) < kSameColour;
+                      })});
+  }
+  std::ranges::stable_sort(ranked, {}, &Ranked::earlier);
+  std::vector<cv::Rect> result;
+  std::ranges::transform(ranked, std::back_inserter(result), &Ranked::box);
+  return result;
 }
 
 }  // namespace
@@ -114,6 +139,7 @@ std::vector<cv::Point> places_like_tiles(const cv::Mat& bgr) {
   std::vector<std::vector<cv::Rect>> clusters = areas_of_one_size(bgr);
   std::erase_if(clusters, [](const auto& boxes) { return !is_grid(boxes); });
   if (clusters.size() > kMostClusters) clusters.resize(kMostClusters);
+  for (std::vector<cv::Rect>& boxes : clusters) boxes = alternating(bgr, boxes);
   std::vector<cv::Point> places;
   for (std::size_t i = 0; i < kMostOfCluster; ++i)
     for (const std::vector<cv::Rect>& boxes : clusters)

@@ -56,6 +56,25 @@ TEST(Areas, IconsInARowAreNotLikeTiles) {
   EXPECT_FALSE(places_like_tiles(page).empty());
 }
 
+TEST(Areas, TilesOnABackgroundOfSquaresAsLargeAreAmongTheFirst) {
+  cv::Mat page(600, 600, CV_8UC3);
+  constexpr int kSquare = 38;
+  for (int y = 0; y < 600; y += kSquare)
+    for (int x = 0; x < 600; x += kSquare)
+      cv::rectangle(page, cv::Rect(x, y, kSquare, kSquare),
+                    (x + y) / kSquare % 2 == 0 ? cv::Scalar(20, 70, 25) : cv::Scalar(80, 120, 90),
+                    cv::FILLED);
+  const cv::Rect board(210, 20, 182, 146);
+  cv::rectangle(page, board, cv::Scalar(240, 230, 235), cv::FILLED);
+  for (int row = 0; row < 4; ++row)
+    for (int column = 0; column < 5; ++column)
+      cv::rectangle(page, cv::Rect(board.x + 36 * column + 2, board.y + 36 * row + 2, 34, 34),
+                    (row * column) % 3 == 0 ? cv::Scalar(80, 50, 210) : cv::Scalar(190, 180, 170),
+                    cv::FILLED);
+  const auto places = places_like_tiles(page);
+  EXPECT_TRUE(std::ranges::any_of(places, [&](cv::Point at) { return board.contains(at); }));
+}
+
 TEST(Areas, DiamondsInRowsAndColumnsAreLikeTiles) {
   cv::Mat page(400, 500, CV_8UC3, cv::Scalar(60, 90, 60));
   for (int y = 100; y <= 188; y += 44)
