@@ -26,6 +26,9 @@ constexpr milliseconds kLongestIdle{3000};
 /// What changes by itself and goes on doing so changes again, this long afterwards or later. A
 /// message that disappears does not.
 constexpr milliseconds kAgain{300};
+/// Changes that have less than this share of the smaller one in common are not of one thing: a
+/// message that disappears may have reached over an advertisement.
+constexpr double kSameThing = 0.5;
 /// The margin around whatever changes by itself, pixels: the hand of a clock moves on.
 constexpr int kRestlessRoom = 6;
 /// Where the pointer is parked: distance from the window's edge, pixels. Nearer to it is the frame
@@ -67,6 +70,10 @@ constexpr int kButton = 60;
   }();
   throw LearnStopped(end, std::string(what) + " (" + std::string(name(outcome)) +
                               "); the board may be left changed.");
+}
+
+bool are_of_one_thing(const cv::Rect& a, const cv::Rect& b) {
+  return (a & b).area() > kSameThing * std::min(a.area(), b.area());
 }
 
 /// The part of a mask where a click at this point has its effect.
@@ -230,7 +237,7 @@ void Prober::find_restless(milliseconds span) {
         continue;
       }
       for (Change& other : changes) {
-        if ((other.area & change.area).empty()) continue;
+        if (!are_of_one_thing(other.area, change.area)) continue;
         is_known = true;
         if (now - other.at >= kAgain) change.is_again = other.is_again = true;
       }
@@ -242,7 +249,7 @@ void Prober::find_restless(milliseconds span) {
   // A message that disappears changes the window only once.
   for (const Change& change : changes)
     if (std::ranges::any_of(changes, [&](const Change& other) {
-          return other.is_again && !(other.area & change.area).empty();
+          return other.is_again && are_of_one_thing(other.area, change.area);
         }))
       restless_.push_back(change.area);
 }

@@ -264,15 +264,16 @@ TEST(Prober, DoesNotWaitForATitleThatGlows) {
   EXPECT_LT(Deadline::Clock::now() - start, seconds(1));
 }
 
-/// A message that disappears, and a clock.
+/// A message that disappears, a clock, and an advertisement that the message reaches over.
 class MessageAndClock : public MovingProgram {
  public:
   MessageAndClock() : MovingProgram({200, 200}, cv::Scalar(200, 200, 200)) {}
 
   void draw(cv::Mat& picture) const override {
     const auto now = Deadline::Clock::now() - start_;
-    if (now < milliseconds(300)) cv::rectangle(picture, {40, 120, 120, 30}, {}, cv::FILLED);
     const int tick = static_cast<int>(now / milliseconds(500));
+    cv::rectangle(picture, {145, 100, 40, 80}, cv::Scalar::all(40 + 50 * (tick % 2)), cv::FILLED);
+    if (now < milliseconds(300)) cv::rectangle(picture, {40, 120, 120, 30}, {}, cv::FILLED);
     cv::circle(picture, {100, 40}, 10, cv::Scalar::all(40 + 50 * (tick % 2)), cv::FILLED);
   }
 
@@ -285,6 +286,7 @@ TEST(Prober, WhatDisappearsOnceIsNotRestless) {
   Prober prober(page, page, Deadline::after(seconds(60)));
   prober.find_restless(milliseconds(800));
   EXPECT_TRUE(prober.is_restless({100, 40}));
+  EXPECT_TRUE(prober.is_restless({170, 140}));
   EXPECT_FALSE(prober.is_restless({100, 135}));
 }
 
