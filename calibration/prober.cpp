@@ -369,7 +369,8 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
   }
   park();
   Effect effect = watch();
-  note_what_comes_late(effect.touched, clicked);
+  // A dialog covers places clicked before, too.
+  if (!is_more_than_cells(effect.touched)) note_what_comes_late(effect.touched, clicked);
   for (const cv::Point at : clicked)
     std::erase_if(without_effect_,
                   [&](const ClickAt& other) { return cv::norm(other.in_image - at) < kLateReach; });

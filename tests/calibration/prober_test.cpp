@@ -70,6 +70,16 @@ TEST(Prober, ClosesADialogThatAClickOpens) {
   EXPECT_EQ(page.clicks(), 3) << "a small change is no dialog";
 }
 
+TEST(Prober, ADialogIsNotTheLateEffectOfAnEarlierClickThatItCovers) {
+  Page page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_veiled([](const cv::Mat&, const cv::Mat&) { return std::optional(Page::kCancel); });
+  EXPECT_FALSE(prober.click({270, 60}).changed);
+  EXPECT_NO_THROW(prober.click(Page::kHome));
+  EXPECT_FALSE(page.is_open());
+}
+
 /// Such a dialog keeps all clicks from the board without covering it.
 TEST(Prober, ClosesADialogInAWindowOfItsOwn) {
   Page page(true);
