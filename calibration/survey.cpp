@@ -23,6 +23,9 @@ constexpr int kChangedMin = 30;
 /// The largest share of what a press changes that a mark on the cell pressed last may be: a focus
 /// frame around a small disc was 17 %.
 constexpr double kMarked = 0.3;
+/// If two clicks leave more than this share of what either changed, what one does is unclear: a win
+/// may have replaced the board.
+constexpr double kMostLeft = 0.4;
 /// What changes within this distance of a click, pixels, may be its effect.
 constexpr int kNear = 50;
 /// Two changes with at least this share in common are the same.
@@ -152,7 +155,7 @@ Lattice lattice_around(const std::vector<cv::Mat>& masks, double pitch) {
   return lattice;
 }
 
-std::optional<Press> Survey::press_twice(cv::Point at) {
+std::optional<Press> Survey::press_twice(cv::Point at, bool is_again) {
   const Effect there = prober_.click(at);
   const int changed = cv::countNonZero(there.difference);
   if (changed < kChangedMin) {
@@ -168,12 +171,15 @@ std::optional<Press> Survey::press_twice(cv::Point at) {
       there.difference, changed_pixels(there.before, back.frame.image) & there.difference, kMarked);
   if (changed - cv::countNonZero(restored) >= kChangedMin && unreturned_.size() < kMostUnreturned)
     unreturned_.push_back({at, there.before, there.frame.image, there.difference});
-  if (is_more_than_cells(there.difference) || cv::countNonZero(restored) < kChangedMin) {
+  const int returned = cv::countNonZero(restored);
+  if (is_more_than_cells(there.difference) || returned < kChangedMin) {
     // A message may have taken the first click and gone, or that click won a game: then the second
     // one has changed a cell, and a third one changes it back.
     if (cv::countNonZero(back.difference) >= kChangedMin) prober_.click(at);
     return std::nullopt;
   }
+  const int most = std::max(changed, cv::countNonZero(back.difference));
+  if (!is_again && most - returned > kMostLeft * most) return press_twice(at, true);
   presses_.push_back({at, there.before, there.frame.image,
                       without_glow(restored, there.before, there.frame.image)});
   return presses_.back();

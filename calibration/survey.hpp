@@ -44,7 +44,9 @@ class Survey {
 
  private:
   bool find_first();
-  std::optional<Press> press_twice(cv::Point at);
+  /// Clicks a place twice, and, unless this is that attempt, twice again if what that shows is
+  /// unclear.
+  std::optional<Press> press_twice(cv::Point at, bool is_again = false);
   /// Across and down, pixels; both the same if only one is found.
   cv::Size2d find_pitches();
   /// Stretches frames so that cells of these sides are square, and presses again.

@@ -406,6 +406,26 @@ TEST(Survey, EachTileMayFlipAnotherSet) {
   EXPECT_NEAR(survey.lattice().pitch, 60, 0.5);
 }
 
+/// What then is undone by a second click is but a part of what one flips.
+TEST(Survey, AnyPressMayWinAndReplaceTheBoard) {
+  for (int last = 0; last < kSide * kSide; ++last) {
+    FakeLights program;
+    program.on_win = OnWin::deals_the_next;
+    program.next = mixed();
+    lights::press(program.board, last);
+    Prober prober(program, program, Deadline());
+    prober.rest();
+    Survey survey(prober);
+    survey.run();
+    const Lattice& lattice = survey.lattice();
+    ASSERT_EQ(cv::Size(lattice.columns, lattice.rows), cv::Size(kSide, kSide)) << last;
+    for (const Press& press : survey.presses()) {
+      const auto flips = flips_of(program.board, {program.tile_at(press.at)});
+      EXPECT_EQ(cells_changed(press.changed, lattice), flips[0].flipped) << last;
+    }
+  }
+}
+
 TEST(Survey, AShiftIsFoundWhereARingGoesAroundTheRim) {
   const cv::Mat first = mask_of({{0, 1}, {1, 2}, {4, 2}, {0, 3}}, {40, 50}),
                 second = mask_of({{1, 1}, {0, 2}, {2, 2}, {1, 3}}, {40, 50});
