@@ -91,6 +91,14 @@ std::vector<cv::Rect> cells_flipped(const Press& first) {
   return boxes;
 }
 
+cv::Size smallest_cell(std::span<const Press> presses) {
+  cv::Size smallest;
+  for (const Press& press : presses)
+    if (const auto cells = cells_flipped(press); !cells.empty())
+      if (smallest.empty() || cells[0].area() < smallest.area()) smallest = cells[0].size();
+  return smallest;
+}
+
 std::optional<cv::Point> step_between(const Press& first, const Press& second) {
   const std::vector<cv::Rect> from = cells_flipped(first), to = cells_flipped(second);
   if (from.empty() || to.empty() || !is_as_large(to[0], from[0].size()))

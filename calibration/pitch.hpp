@@ -25,6 +25,10 @@ std::optional<cv::Point> shift_between(const cv::Mat& a, const cv::Mat& b);
 /// that was clicked, or right beside, which comes first. Empty if the click is near none of them.
 std::vector<cv::Rect> cells_flipped(const Press& first);
 
+/// The size of the smallest part that was clicked itself. Where cells touch, only a press that
+/// flips no neighbours shows one by itself. 0x0 if no press was near a part.
+cv::Size smallest_cell(std::span<const Press> presses);
+
 /// How far the second press's cell is from the first's, pixels; if either cell cannot be separated
 /// from what else changed, how far all of that moved. Nothing if that is unclear, too.
 std::optional<cv::Point> step_between(const Press& first, const Press& second);

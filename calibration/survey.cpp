@@ -216,19 +216,24 @@ bool Survey::find_first() {
 }
 
 /// How far the change moves from the first press to a press on an adjacent cell.
-std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
+std::optional<cv::Point> Survey::step_towards(cv::Point direction, std::vector<Press>& unclear) {
   const Press first = presses_.front();
   const cv::Rect part = part_near(first.changed, first.at);
   const int reach = std::max(part.width, part.height);
   const int step = std::max(kCellMinPx / 2, reach / 8);
-  for (int way = step; way < 4 * reach; way += step) {
+  int end = 4 * reach;
+  for (int way = step; way < end; way += step) {
     const cv::Point at = first.at + way * direction;
     if (!prober_.frame().on_screen.contains(at)) break;
     const auto press = press_twice(at);
     if (!press || common_share(press->changed, first.changed) > kSame) continue;
     const auto shift = step_between(first, *press);
     if (!shift) {
-      presses_.pop_back();  // something else reacted, such as selected text
+      // Something else reacted, such as selected text; or each cell flips another set. Then the
+      // next one is no farther away than what a press changes.
+      unclear.push_back(presses_.back());
+      presses_.pop_back();
+      end = std::min(end, way + reach);
       continue;
     }
     const int along = shift->x * direction.x + shift->y * direction.y;
@@ -239,9 +244,11 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction) {
 }
 
 cv::Size2d Survey::find_pitches() {
+  std::vector<Press> unclear;
   const auto along = [&](cv::Point direction) -> double {
     for (const int sign : {1, -1})
-      if (const auto shift = step_towards(sign * direction)) return std::abs(shift->dot(direction));
+      if (const auto shift = step_towards(sign * direction, unclear))
+        return std::abs(shift->dot(direction));
     return 0;
   };
   const std::vector<cv::Rect> cells = cells_flipped(presses_.front());
@@ -250,6 +257,10 @@ cv::Size2d Survey::find_pitches() {
   if (!cells.empty()) pitches = pitches_of_parts(presses_, cells.front().size());
   if (pitches.width == 0) pitches.width = along({1, 0});
   if (pitches.height == 0) pitches.height = along({0, 1});
+  if (pitches.width + pitches.height == 0) {
+    unclear.insert(unclear.end(), presses_.begin(), presses_.end());
+    pitches = pitches_of_parts(unclear, smallest_cell(unclear));
+  }
   if (pitches.width + pitches.height == 0)
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
   const double shorter = std::min(pitches.width, pitches.height),

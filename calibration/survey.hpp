@@ -51,7 +51,8 @@ class Survey {
   cv::Size2d find_pitches();
   /// Stretches frames so that cells of these sides are square, and presses again.
   void make_square(cv::Size2d pitches);
-  std::optional<cv::Point> step_towards(cv::Point direction);
+  /// Appends presses that do not show a step to `unclear`.
+  std::optional<cv::Point> step_towards(cv::Point direction, std::vector<Press>& unclear);
   void find_extent();
   /// The lattice of this pitch, with all its cells.
   void fit_lattice(double pitch);

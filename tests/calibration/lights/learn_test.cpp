@@ -52,6 +52,7 @@ class FakeLights : public FakeProgram {
   bool has_banner = false;         ///< the same over a part of the last row, with a cross
   int banner_down = 0;             ///< how much lower the banner is, pixels
   bool draws_pointer = false;      ///< it stays where a tile was pressed
+  bool has_discs = false;          ///< as large as cells, so that they touch
   bool has_counter = false;        ///< of presses, above the board
   bool has_advertisement = false;  ///< it blinks slowly beside the board
 
@@ -65,8 +66,13 @@ class FakeLights : public FakeProgram {
   void draw(cv::Mat& picture) const override {
     for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
       const cv::Point place(tile % board.width * cell.width, tile / board.width * cell.height);
-      cv::rectangle(picture, {kCorner + place + cv::Point(2, 2), cell - cv::Size(4, 4)},
-                    board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim, cv::FILLED);
+      const cv::Scalar& colour = board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim;
+      if (has_discs)
+        cv::ellipse(picture, kCorner + place + cv::Point(cell / 2), cell / 2, 0, 0, 360, colour,
+                    cv::FILLED);
+      else
+        cv::rectangle(picture, {kCorner + place + cv::Point(2, 2), cell - cv::Size(4, 4)}, colour,
+                      cv::FILLED);
     }
     if (draws_pointer && pressed_ != cv::Point())
       cv::rectangle(picture, pressed_ - cv::Point(14, 14), pressed_ + cv::Point(14, 14),
@@ -404,6 +410,24 @@ TEST(Survey, EachTileMayFlipAnotherSet) {
   EXPECT_EQ(survey.lattice().columns, 5);
   EXPECT_EQ(survey.lattice().rows, 5);
   EXPECT_NEAR(survey.lattice().pitch, 60, 0.5);
+}
+
+/// The only presses that show single tiles are those that flip no neighbours.
+TEST(Survey, TilesThatTouchMayFlipDifferentSets) {
+  FakeLights program;
+  program.cell = {60, 72};
+  program.has_discs = true;
+  program.board = lights::from_game_id(
+      "4x4:8800640060001000084026804650030008800c64063102320008004c00020001,fb19");
+  const lights::Board start = program.board;
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, 4);
+  EXPECT_EQ(survey.lattice().rows, 4);
+  EXPECT_NEAR(prober.stretch(), 60.0 / 72, 0.01);
+  EXPECT_EQ(program.board, start);
 }
 
 /// What then is undone by a second click is but a part of what one flips.
