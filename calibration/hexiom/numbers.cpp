@@ -35,8 +35,9 @@ constexpr double kHoleOfZero = 0.52, kInk = 0.25;
 /// The score of a name that Tesseract did not give, of a 0 without a hole, the least one of a 0
 /// with a hole, and that of a name that another cluster has, too.
 constexpr double kUnsaid = -0.6, kNoZero = -2, kZero = 0.5, kShared = -1;
-/// The most namings to try, and the most to pursue while they are made: all of seven numbers.
-constexpr std::size_t kMostNames = 300, kMostPartial = 5040;
+/// The most namings to try, since what comes later is a guess (learning that went right took one or
+/// two, one of 189 was wrong), and the most to pursue while they are made: all of seven numbers.
+constexpr std::size_t kMostNames = 60, kMostPartial = 5040;
 
 using Votes = std::array<double, kNumbers>;
 
