@@ -29,7 +29,7 @@ constexpr double kStrangePlaced = 0.16, kPlainRatioPlaced = 1.8;
 /// Samples that are farther away than the nearest, by this, need not be compared so.
 constexpr double kFarther = 0.25;
 /// A lower digit shows too few pixels to be compared so.
-constexpr int kLeastPlaced = 5;
+constexpr int kLeastPlaced = 8;
 /// The confidence of a digit on which the samples and Tesseract agree.
 constexpr float kAgreed = 0.6F;
 
