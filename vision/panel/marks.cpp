@@ -211,7 +211,7 @@ class MarksReader {
     };
     constexpr double kDots = 1.35, kPerhapsDots = 3;
     if (are_like_others(kDots)) return;
-    if (are_like_others(kPerhapsDots)) reject("it is unclear whether dots are in the corners");
+    if (are_like_others(kPerhapsDots)) reject("whether dots are in the corners");
     for (const cv::Mat& bolt : bolts) marked_.setTo(0, bolt);
     reading_.tile.locked = true;
   }

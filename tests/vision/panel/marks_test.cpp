@@ -193,7 +193,7 @@ TEST(Marks, DotsCutOffInTheCornersMayNotBeBolts) {
   PixelTile tile;
   for (int x = -1; x <= 1; ++x)
     for (int y = -1; y <= 1; ++y) tile.disc(13 * x, 13 * y, x * y == 0 ? 3.2 : 2.2, kOrange);
-  EXPECT_EQ(tile.read().rejection, "it is unclear whether dots are in the corners");
+  EXPECT_EQ(tile.read().rejection, "whether dots are in the corners");
 }
 
 TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
