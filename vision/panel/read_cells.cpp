@@ -367,12 +367,11 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     into = marks.tile;
     into.lit = cell.state.lit;
     // Many dots may look like a line along the rim, or reach beyond a round tile.
-    const bool has_line = has_line_along_rim(cell, inside_);
+    const bool is_marked = is_framed(cell, around_) || has_line_along_rim(cell, inside_);
     const bool may_be_dots = into.symbol == Symbol::dot && std::abs(into.value) >= kManyDots;
-    if (!into.locked && may_be_dots && (has_line || is_framed(cell, around_)) &&
-        !is_framed(cell, around_ & middle_of_sides()))
+    if (!into.locked && may_be_dots && is_marked && !is_framed(cell, around_ & middle_of_sides()))
       reject(tile, "whether the tile with dots is locked");
-    into.locked = into.locked || is_framed(cell, around_) || has_line;
+    into.locked = into.locked || is_marked;
     if (marks.rejection.empty()) continue;
     reject(tile, marks.rejection);
     reading.unclear_symbols.push_back(tile);
