@@ -376,6 +376,8 @@ void PanelSurvey::look_around() {
   if (std::min(lattice_.columns, lattice_.rows) < 2)
     stop(End::unreadable, "what reacts to clicks is not a rectangle of tiles.");
   prober_.park_outside(lattice_.bounds());
+  // All tiles of a row may be marked.
+  lattice_ = reader_->grown(prober_.frame().image, lattice_);
   fit_tiles();
 }
 

@@ -103,11 +103,15 @@ bool CellsReader::is_whole(const cv::Mat& bgr, const Lattice& lattice) const {
                                     usual_.rows * usual_.pitch));
 }
 
+Lattice CellsReader::grown(const cv::Mat& bgr, const Lattice& lattice) const {
+  return cells::grown(lattice, [&](const Lattice& place, int column, int row) {
+    return cv::Rect2d(0, 0, bgr.cols, bgr.rows).contains(place.centre(column, row)) &&
+           state_of(bgr, place.centre(column, row), place.pitch).kind == State::Kind::tile;
+  });
+}
+
 Reading CellsReader::read(const Frame& frame, cells::Search search) const {
-  const auto is_tile = [&](const Lattice& lattice, int column, int row) {
-    return has_tile(frame.image, lattice, column, row);
-  };
-  Reading usual = read_at(frame, cells::grown(usual_, is_tile));
+  Reading usual = read_at(frame, grown(frame.image, usual_));
   const auto certain = std::count_if(usual.confidence.begin(), usual.confidence.end(),
                                      [](float each) { return each >= kMinConfidence; });
   if (search == cells::Search::nowhere || usual.accepted() || usual.rejection == kOtherLight ||

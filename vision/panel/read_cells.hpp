@@ -70,6 +70,9 @@ class CellsReader {
   using State = CellState;
   State state_of(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
 
+  /// The panel with the rows and columns beside it most of whose places are tiles, marked or not.
+  Lattice grown(const cv::Mat& bgr, const Lattice& lattice) const;
+
   /// Two neighbours and whether a click toggles both.
   struct NeighbourPair {
     int tile, other;

@@ -159,6 +159,17 @@ TEST(LearnPanel, TheDistanceOfTilesIsMeasuredFarApart) {
   EXPECT_EQ(learned.board, panel::to_code(program.board));
 }
 
+TEST(LearnPanel, AColumnOfWhichAllTilesAreMarkedBelongsToThePanel) {
+  FakePanel program;
+  program.style.lock = PanelStyle::Lock::hatch;
+  program.board = panel::Board::make(4, 4);
+  for (const int tile : {0, 4, 8, 12}) program.board.tiles[at(tile)].locked = true;
+  program.board.tiles[6].symbol = panel::Symbol::diamond;
+  program.board.tiles[6].hue = panel::Hue::red;
+  const Learned learned = learn(program);
+  EXPECT_EQ(learned.board, panel::to_code(program.board));
+}
+
 // Where the answer appears there was a message when the window was found.
 TEST(LearnPanel, AKeyChecksThePanel) {
   FakePanel program;
