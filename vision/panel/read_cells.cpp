@@ -222,7 +222,7 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
     ++all;
     apart += distance(lab.at<cv::Vec3f>(rim) - state.offset, states_[mine].at<cv::Vec3f>(rim)) <
                  kTolerance &&
-             distance(lab.at<cv::Vec3f>(p) - state.offset, colours_[mine]) > 0.5F * usual;
+             distance(lab.at<cv::Vec3f>(p), lab.at<cv::Vec3f>(rim)) > 0.5F * usual;
   }
   return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }

@@ -10,7 +10,7 @@ namespace {
 /// A round tile that reaches the edge of its cell, drawn this far off its middle, in pixels.
 cv::Mat round_tile(const cv::Scalar& colour, cv::Point2d off = {}) {
   constexpr int kShift = 8;
-  cv::Mat picture(2 * kCellPixels, 2 * kCellPixels, CV_8UC3, cv::Scalar(10, 12, 10));
+  cv::Mat picture(2 * kCellPixels, 2 * kCellPixels, CV_8UC3, cv::Scalar(128, 150, 68));
   const double middle = kCellPixels - 0.5;
   cv::circle(picture,
              {cvRound((middle + off.x) * (1 << kShift)), cvRound((middle + off.y) * (1 << kShift))},
@@ -36,6 +36,23 @@ TEST(CellsReader, ARoundTileIsRecognisedIfItsPlaceIsSlightlyOff) {
       EXPECT_TRUE(state.is_plain()) << off << is_lit;
       EXPECT_EQ(state.lit, is_lit) << off;
     }
+}
+
+TEST(CellsReader, APageAlmostInTheColourOfTilesIsNoTile) {
+  const cv::Rect tile(1, 1, kCellPixels - 2, kCellPixels - 2);
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(tile) = PlainTile::kDrawn;
+  for (const cv::Scalar& colour : {cv::Scalar(128, 128, 0), cv::Scalar(230, 210, 160)}) {
+    plain.states[colour[2] > 0 ? 1 : 0] =
+        cv::Mat(kCellPixels, kCellPixels, CV_8UC3, 0.7 * colour);  // a thin line, blurred
+    plain.states[colour[2] > 0 ? 1 : 0](tile) = colour;
+  }
+  const CellsReader reader(plain, {{0, 0}, kCellPixels, 1, 1});
+  const cv::Point2d middle(0.5 * kCellPixels, 0.5 * kCellPixels);
+  const cv::Mat page(kCellPixels, kCellPixels, CV_8UC3, cv::Scalar(128, 150, 68));
+  EXPECT_TRUE(reader.state_of(plain.states[0], middle, kCellPixels).is_plain());
+  EXPECT_NE(reader.state_of(page, middle, kCellPixels).kind, CellState::Kind::tile);
 }
 
 }  // namespace
