@@ -37,9 +37,10 @@ constexpr int kSectors = 48, kFrameSectors = 40;
 /// A hatching covers at least this share of each quarter of a band along the tile's edge, where no
 /// symbol reaches. The band is this wide and begins this far inside.
 constexpr double kHatchedShare = 0.1, kEdgeWidth = 0.05, kEdgeInset = 0.04;
-/// A hatching has at least this many lines, which are this many times as long as wide.
+/// A hatching has at least this many lines this close to the edge, which are this many times as
+/// long as wide.
 constexpr int kFewestLines = 5;
-constexpr double kLineElongation = 2;
+constexpr double kLinesWithin = 0.18, kLineElongation = 2;
 /// On a hatched tile, a symbol must differ this many times as much as the hatching.
 constexpr float kAboveHatching = 1.3F;
 /// How far a bridge from a linked tile reaches into this one, and how far its centroid may be from
@@ -242,15 +243,12 @@ class MarksReader {
     const cv::Mat edge =
         (inner > kEdgeInset * kCell) & (inner <= (kEdgeInset + kEdgeWidth) * kCell);
     if (!is_all_over(drawn_with(1), edge)) return;
-    // A symbol would join the lines.
-    cv::Mat symbol = cv::Mat::zeros(edge.size(), CV_8U);
-    for (const cv::Mat& piece : component_masks(marked_, kSpeck))
-      if (cv::countNonZero(piece & edge) == 0) symbol |= piece;
-    cv::dilate(symbol, symbol, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
-    // With too low a tolerance, lines run into one another.
+    // With too low a tolerance, lines run into one another; a symbol joins them, but not near the
+    // edge.
+    const cv::Mat band = inner <= kLinesWithin * kCell;
     const auto is_seen_with = [&](double part) {
-      const cv::Mat drawn = drawn_with(part) & ~symbol;
-      return is_all_over(drawn, edge) && are_lines(drawn, edge);
+      const cv::Mat drawn = drawn_with(part);
+      return is_all_over(drawn, edge) && are_lines(drawn & band, edge);
     };
     constexpr double kParts[] = {0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1};
     if (std::none_of(std::begin(kParts), std::end(kParts), is_seen_with)) return;
