@@ -3,6 +3,8 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -275,8 +277,9 @@ class NetLearner : Learner {
         turn_through(found, tiles_for_links(found, answer));
         continue;
       }
-      const Plan plan = answer.empty() ? Plan{} : net::plan(found, answer, places, controls_);
+      Plan plan = answer.empty() ? Plan{} : net::plan(found, answer, places, controls_);
       if (plan.empty()) break;
+      turn_an_end_last(plan, found);
       report("goal", fmt::format("playing {} clicks to see powered wires and a win", plan.size()));
       const std::span<const Gesture> all_but_one(plan.data(), plan.size() - 1);
       prober_.perform({all_but_one.begin(), all_but_one.end()}, pace_);
@@ -296,6 +299,30 @@ class NetLearner : Learner {
       return;
     }
     stop(End::stuck, "the clicks did not lead to the solution.");
+  }
+
+  /// Of the ends, one that looks like another is turned last: the others are powered before that,
+  /// unless it is the source.
+  void turn_an_end_last(Plan& plan, const net::Board& board) const {
+    std::vector<cv::Mat> ends(board.wires.size());
+    for (int tile = 0; tile < tiles(); ++tile)
+      for (int quarters = 0; quarters < 4; ++quarters)
+        if (net::turned(board.wires[at(tile)], quarters) == net::kRight)
+          ends[at(tile)] = cells::cut(prober_.frame().image, survey_.middle(tile),
+                                      survey_.board().pitch, cells::kPatchPixels, quarters);
+    double least = std::numeric_limits<double>::max();
+    auto last = plan.end();
+    for (auto click = plan.begin(); click != plan.end(); ++click) {
+      const auto tile = at(survey_.tile_at(where(*click)));
+      for (std::size_t other = 0; other < ends.size(); ++other) {
+        if (ends[tile].empty() || ends[other].empty() || other == tile) continue;
+        const double off = cv::norm(ends[tile], ends[other]);
+        if (off > least) continue;
+        least = off;
+        last = click;
+      }
+    }
+    if (last != plan.end()) std::rotate(last, std::next(last), plan.end());
   }
 
   /// Turns tiles through a full circle, the least certain ones first, to see their sides in each
