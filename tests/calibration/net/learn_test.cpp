@@ -119,6 +119,18 @@ TEST_F(LearnNetTest, ATileThatIsMisreadAsItLiesIsTurnedThroughAFullCircle) {
   EXPECT_TRUE(net::is_solved(board_));
 }
 
+TEST_F(LearnNetTest, TheLastTileTurnedIsAnEndThatLooksLikeOthers) {
+  int last = -1;
+  for (const std::uint64_t seed : {1, 1, 2, 2}) {
+    show(false, seed);
+    program_.marked = last;  // as a source may be
+    learn([&] { program_.loses = [&](int tile) { return last = tile, false; }; });
+    EXPECT_TRUE(net::is_solved(board_));
+    EXPECT_EQ(net::degree(board_.wires[static_cast<std::size_t>(last)]), 1);
+    EXPECT_NE(last, program_.marked);
+  }
+}
+
 TEST_F(LearnNetTest, TilesThatTurnTogetherAreFoundAlthoughAClickWasLost) {
   show(true);
   bool is_lost = false;

@@ -36,6 +36,7 @@ class NetProgram final : public FakeProgram {
   bool is_wire_around = false;            ///< what surrounds the board has their colour
   int powered = -1;                       ///< a tile with wires of another colour
   int source = -1;                        ///< a tile that lights those that its wires point at
+  int marked = -1;                        ///< a tile with a disc on it
   std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
   std::function<bool(int tile)> loses;    ///< whether a click on a tile is lost
   /// A tile that, in one position, is drawn turned, with thicker wires.
@@ -105,6 +106,8 @@ class NetProgram final : public FakeProgram {
                                                                     : cv::Scalar(90, 30, 20),
                  is_odd ? thickness + 3 : thickness);
       }
+      if (tile == marked)
+        cv::circle(picture, corner + half, half.x / 2, {120, 160, 20}, cv::FILLED);
     }
   }
 };
