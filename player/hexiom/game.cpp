@@ -38,6 +38,9 @@ namespace {
 
 /// Time limit for solving a board with one number that it may show.
 constexpr std::chrono::milliseconds kAcceptTime{200};
+/// The most cells as wanted that may change in a puzzle: one by a drag that misses its cell, or two
+/// by one that is late.
+constexpr int kMostAstray = 2;
 
 /// Reads [appearance], [cells], [numbers], [marks] and [controls] of the skin; throws Error for
 /// anything wrong in them. Among a solution and its images under the puzzle's symmetries, plays the
@@ -117,8 +120,14 @@ class HexiomSession final
 
   bool is_same_puzzle() override {
     const Board& now = reading_.board;
-    return now.side == puzzle_->side && now.locked == puzzle_->locked &&
-           is_arrangement_of(now.cells, *puzzle_);
+    if (now.side != puzzle_->side || now.locked != puzzle_->locked ||
+        !is_arrangement_of(now.cells, *puzzle_))
+      return false;
+    // The next board may well have the same pieces. But drags leave alone what is as wanted.
+    int others = 0;
+    for (std::size_t i = 0; i < answer_.size(); ++i)
+      others += puzzle_->cells[i] == answer_[i] && now.cells[i] != answer_[i];
+    return others <= kMostAstray;
   }
 
   Plan plan_to_answer(std::span<const ScreenPoint> places) const override {

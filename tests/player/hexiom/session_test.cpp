@@ -1,0 +1,66 @@
+// The session of a Hexiom program that was learned.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "player/games.hpp"
+#include "player/settings.hpp"
+#include "player/skin.hpp"
+#include "player/toml.hpp"
+#include "puzzle/hexiom/text.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/vision/hexiom/drawn_cells.hpp"
+
+namespace eyehand::hexiom {
+namespace {
+
+class HexiomSessions : public testing::TestWithParam<bool> {
+ protected:
+  std::unique_ptr<PuzzleSession> begin(const char* learned) const {
+    const LearnedBoard known(from_text(learned), lattice_);
+    Skin skin = load_skin(test::source_path("skins/hexiom.toml"));
+    skin.file =
+        SettingsFile::parse(table("cells", known.appearance) + table("numbers", known.numbers) +
+                                table("marks", known.marks),
+                            "mine.toml");
+    return game_named("hexiom").begin(skin);
+  }
+
+  Frame frame(const char* text) const { return to_frame(drawn(from_text(text), lattice_)); }
+
+ private:
+  template <class Settings>
+  static std::string table(const std::string& name, Settings settings) {
+    std::string text = "[" + name + "]\n";
+    describe(settings, [&](std::string_view key, auto& member, const About&) {
+      text += std::string(key) + " = " + to_toml(member) + "\n";
+    });
+    return text;
+  }
+
+  HexLattice lattice_{{221.4, 203.7}, 62.5, GetParam(), 2};
+};
+
+/// Small boards may always have the same pieces.
+TEST_P(HexiomSessions, TheNextBoardMayHaveTheSamePieces) {
+  const auto session = begin("2\n  3 3\n 2 5 3\n  . 2");
+  const auto is_same = [&](const char* text) {
+    const Observation seen = session->observe(frame(text));
+    EXPECT_TRUE(seen.accepted()) << seen.rejection;
+    return seen.same;
+  };
+  for (const char* next : {"2\n  5 2\n 3 2 .\n  3 3", "2\n  3 2\n 3 3 .\n  5 2"}) {
+    is_same("2\n  3 3\n 2 5 2\n  . 3");
+    ASSERT_EQ(session->solve({}), Status::found);
+    ASSERT_EQ(session->plan().size(), 1U);
+    EXPECT_TRUE(is_same("2\n  3 2\n 2 5 3\n  . 3")) << "a piece that missed its cell";
+    is_same("2\n  3 3\n 2 5 2\n  . 3");
+    EXPECT_FALSE(is_same(next));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Tops, HexiomSessions, testing::Bool());
+
+}  // namespace
+}  // namespace eyehand::hexiom
