@@ -217,10 +217,15 @@ void LearnedCells::learn_still(const Frame& frame, int cell) {
     const double d = cv::norm(centre(i), centre(cell), cv::NORM_L2);
     if (nearest < 0 || d < nearest) nearest = d;
   }
-  const DigitGuess number =
-      numbers_.read(number_foreground(frame.image, middle(cell), lattice_.pitch));
+  const cv::Mat foreground = number_foreground(frame.image, middle(cell), lattice_.pitch);
+  const DigitGuess number = numbers_.read(foreground);
   const bool is_number = number.digit >= 0 && number.confidence >= kMinDigitConfidence;
-  if (cells[at(cell)].doubt == Doubt::lock || (is_number && piece >= 0 && piece < empty))
+  // If no other piece of its colour shows this number, its middle may be nearer to an empty one.
+  const bool is_alike = cells[at(cell)].is_piece, is_nearer = piece >= 0 && piece < empty;
+  const bool is_piece =
+      is_number ? is_alike || is_nearer
+                : is_alike && is_nearer && NumberReader::certain_by_ocr(foreground) >= 0;
+  if (cells[at(cell)].doubt == Doubt::lock || is_piece)
     learn(frame, cell, true, true);
   else if (!is_number && empty >= 0 && (piece < 0 || empty < kSameMiddle * piece))
     learn(frame, cell, false, true);

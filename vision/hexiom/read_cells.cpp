@@ -46,6 +46,12 @@ cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat&
   return cv::Rect(from, to) & cv::Rect({}, bgr.size());
 }
 
+/// A number as Tesseract reads it. `foreground` is not empty.
+OcrGuess by_ocr(const cv::Mat& foreground) {
+  const OcrGuess guess = ocr_digit(foreground(cv::boundingRect(foreground >= kForeground)));
+  return guess.digit <= 6 ? guess : OcrGuess{};
+}
+
 /// A piece's own colour, beside its number; nothing outside of the picture.
 std::optional<cv::Vec3b> fill_at(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
   std::vector<cv::Vec3b> colours;
@@ -142,8 +148,8 @@ DigitGuess NumberReader::read(const cv::Mat& foreground) const {
   if (foreground.empty()) return {};
   DigitGuess guess = digits_.read(foreground);
   if (guess.confidence < kLikeSamples && !std::ranges::all_of(is_sampled_, std::identity{})) {
-    const OcrGuess seen = ocr_digit(foreground(cv::boundingRect(foreground >= kForeground)));
-    const bool is_new = seen.digit >= 0 && seen.digit <= 6 && !is_sampled_[at(seen.digit)];
+    const OcrGuess seen = by_ocr(foreground);
+    const bool is_new = seen.digit >= 0 && !is_sampled(seen.digit);
     if (is_new && seen.confidence >= kCertainOcr &&
         digits_.read_by_samples(foreground).confidence < kPerhapsKnown)
       return {seen.digit, kByOcr};
@@ -152,6 +158,12 @@ DigitGuess NumberReader::read(const cv::Mat& foreground) const {
   }
   if (guess.digit > 6) return {};
   return guess;
+}
+
+int NumberReader::certain_by_ocr(const cv::Mat& foreground) {
+  if (foreground.empty()) return -1;
+  const OcrGuess guess = by_ocr(foreground);
+  return guess.confidence >= kCertainOcr ? guess.digit : -1;
 }
 
 Reading read_cells(const Frame& frame, const cells::HexReader& reader, const NumberReader& numbers,

@@ -48,6 +48,20 @@ class HexiomTrials : public testing::TestWithParam<bool> {
     }
   }
 
+  /// Tries out what is unclear; returns what is read then.
+  template <class Decorate>
+  Reading try_out(LearnedCells& cells, Board& board, Decorate&& decorate) const {
+    for (;;) {
+      cv::Mat picture = drawn(board, lattice_);
+      decorate(board, picture);
+      const Frame now = to_frame(picture);
+      const Plan plan = cells.trials(now, {});
+      if (plan.empty()) return cells.read(now);
+      cells.begin_trials(now);
+      drag(plan, board, 0);
+    }
+  }
+
   HexLattice lattice_ = lattice_of(GetParam());
   LearnedBoard known_{kLearned, lattice_};
 };
@@ -72,6 +86,30 @@ TEST_P(HexiomTrials, ShowWhatIsUnclear) {
     EXPECT_EQ(reading.rejection, "");
     EXPECT_EQ(to_text(reading.board), to_text(board));
   }
+}
+
+TEST_P(HexiomTrials, ShowALockedPieceWithAnUnknownNumber) {
+  const LearnedBoard known(from_text("3\n   1 4 .\n  1 . . .\n 3 . . 4 .\n  1 3 . 3\n   . 1 4"),
+                           lattice_);
+  LearnedCells cells(known.appearance, known.numbers, known.marks);
+  Board board = from_text("3\n   1 4 .\n  1 . . .\n 3 .+0 4 .\n  1 3 . 3\n   . 1 4");
+  try_out(cells, board, [](const Board&, cv::Mat&) {});
+  EXPECT_EQ(cells.unknown_number(to_frame(drawn(board, lattice_))).cells, std::vector{9});
+}
+
+/// In its middle it is like an empty cell, since no piece of its colour shows the same number.
+TEST_P(HexiomTrials, ShowALockedPieceByWhatIsAroundItsNumber) {
+  const auto add_dots = [&](const Board& board, cv::Mat& picture) {
+    for (int cell = 0; cell < Hexagon(3).size(); ++cell)
+      if (board.cells[at(cell)] == kEmpty)
+        cv::circle(picture, cv::Point(lattice_.at(Hexagon(3).middle(cell))), 15, {90, 40, 20},
+                   cv::FILLED, cv::LINE_AA);
+  };
+  const LearnedBoard known(from_text("3\n   1 2 .\n  1 . . .\n 3 . . 2 .\n  1 3 . 3\n   . 1 2"),
+                           lattice_);
+  LearnedCells cells(known.appearance, with_all_numbers(lattice_), known.marks);
+  Board board = from_text("3\n   1 2 .\n  1 . . .\n 3 .+4 2 .\n  1 3 . 3\n   . 1 2");
+  EXPECT_EQ(try_out(cells, board, add_dots).rejection, "");
 }
 
 TEST_P(HexiomTrials, AreNotMadeOnWhatCoversTheBoard) {
