@@ -147,6 +147,14 @@ DigitGuess DigitReader::read_by_samples(const cv::Mat& foreground) const {
       kPlainRatio, kStrange);
 }
 
+double DigitReader::off_samples(const cv::Mat& foreground) const {
+  const Glyph glyph = glyph_of(foreground);
+  double least = 1;
+  for (const Sample& sample : samples_)
+    least = std::min(least, eyehand::distance(glyph, sample.glyph));
+  return least;
+}
+
 DigitGuess DigitReader::read(const cv::Mat& foreground) const {
   return read(foreground, true);
 }
@@ -158,8 +166,7 @@ DigitGuess DigitReader::read(const cv::Mat& foreground, bool is_whole) const {
   if (is_whole && box.height >= kLeastPlaced) {
     const Glyph glyph = glyph_of(foreground);
     const auto roughly = [&](const Sample& sample) { return distance(glyph, sample.glyph); };
-    double least = 1;
-    for (const Sample& sample : samples_) least = std::min(least, roughly(sample));
+    const double least = off_samples(foreground);
     const PlacedDigit placed(foreground, box);
     const DigitGuess clearer = nearest(
         [&](const Sample& sample) {

@@ -97,9 +97,10 @@ class HexiomSession final
     return now;
   }
 
-  /// Learns a number not seen before if the board has a solution with that and with no other.
+  /// Learns a number not seen before if the board has a solution with that and with no other, or
+  /// if it is the one that Tesseract reads.
   void learn_number() {
-    const auto [cells, candidates] = cells_->unknown_number(frame_);
+    const auto [cells, candidates, by_ocr] = cells_->unknown_number(frame_);
     Board board = cells_->read(frame_).board;
     std::vector<int> possible;
     for (const int number : candidates) {
@@ -107,6 +108,7 @@ class HexiomSession final
       const Status status = hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status;
       if (status != Status::none) possible.push_back(number);
     }
+    if (std::ranges::count(possible, by_ocr) > 0) possible = {by_ocr};
     if (possible.size() == 1) cells_->learn_number(frame_, cells, possible[0]);
   }
 

@@ -136,6 +136,13 @@ LearnedCells::UnknownNumber LearnedCells::unknown_number(const Frame& frame) con
   const int likeliest = numbers_.read(foreground(unknown.cells[0])).digit;
   for (int number = 0; number <= 6; ++number)
     if (number == likeliest || !numbers_.is_sampled(number)) unknown.candidates.push_back(number);
+  const auto by_ocr = [&](int cell) {
+    const cv::Mat seen = foreground(cell);
+    return numbers_.off_samples(seen) < kSameNumber ? -1 : NumberReader::certain_by_ocr(seen);
+  };
+  unknown.by_ocr = by_ocr(unknown.cells[0]);
+  for (const int cell : unknown.cells)
+    if (by_ocr(cell) != unknown.by_ocr) unknown.by_ocr = -1;
   return unknown;
 }
 

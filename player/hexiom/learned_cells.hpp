@@ -37,6 +37,7 @@ class LearnedCells {
   struct UnknownNumber {
     std::vector<int> cells;
     std::vector<int> candidates;
+    int by_ocr = -1;  ///< what Tesseract reads on each with certainty, or -1 if it is like a sample
   };
   UnknownNumber unknown_number(const Frame& frame) const;
   void learn_number(const Frame& frame, const std::vector<int>& cells, int number);

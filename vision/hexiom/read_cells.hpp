@@ -87,6 +87,8 @@ class NumberReader {
   DigitGuess read(const cv::Mat& foreground) const;
   /// 0 to 6 if Tesseract, without any samples, is certain of it; or -1. Some milliseconds.
   static int certain_by_ocr(const cv::Mat& foreground);
+  /// See DigitReader.
+  double off_samples(const cv::Mat& foreground) const { return digits_.off_samples(foreground); }
   bool is_sampled(int number) const { return is_sampled_[static_cast<std::size_t>(number)]; }
   /// From now on, what looks like this shows `number`.
   void add(int number, const cv::Mat& foreground);

@@ -60,6 +60,20 @@ TEST_P(HexiomSessions, TheNextBoardMayHaveTheSamePieces) {
   }
 }
 
+/// Tesseract reads it, and the board has a solution with it, but also with others.
+TEST_P(HexiomSessions, LearnsANumberThatTesseractReads) {
+  const auto session = begin("2\n  4 6\n . . .\n  . .");
+  const Frame now = frame("2\n  0 0\n . 0 .\n  . .");
+  EXPECT_FALSE(session->observe(now).accepted());
+  for (int i = 0; i < 4 && !session->redraw().empty(); ++i) {
+    session->begin_redraw();
+    session->observe(now);
+  }
+  const Observation seen = session->observe(now);
+  EXPECT_EQ(seen.rejection, "");
+  EXPECT_EQ(seen.text, "2\n  0 0\n . 0 .\n  . .\n");
+}
+
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomSessions, testing::Bool());
 
 }  // namespace
