@@ -35,8 +35,9 @@ constexpr double kAlikeStill = 0.12;
 constexpr double kAlikeMiddle = 0.25;
 /// A cell looks as it was found if its picture differs by less than this (0 to 255).
 constexpr double kAsFound = 3;
-/// The most new games to look at, and how many in a row without anything new are enough.
-constexpr int kMoreBoards = 5, kKnownBoards = 2;
+/// The most new games to look at, how many in a row without anything new are enough, and the most
+/// until one is recognised.
+constexpr int kMoreBoards = 5, kKnownBoards = 2, kMostBoards = 8;
 /// Time limit for solving a board with a candidate naming of its numbers.
 constexpr milliseconds kSolveTime{400};
 /// How confident Tesseract must be of the number on a locked piece that resembles no movable one.
@@ -134,12 +135,15 @@ class HexiomLearner : Learner {
     // A new board may appear more slowly than pieces move.
     prober_.set_rest(Prober::kRest);
     int known = 0, seen = 0;
-    for (; seen < kMoreBoards && known < kKnownBoards; ++seen) {
+    // Too much of a board may be new; then another must be dealt for the skin to be tried on.
+    bool is_in_sight = true;
+    for (; (seen < kMoreBoards && known < kKnownBoards) || (!is_in_sight && seen < kMostBoards);
+         ++seen) {
       make_readers();
       prober_.perform(keys, Prober::careful_pace());
       const auto all_known = see_board();
-      if (!all_known) break;
-      known = *all_known ? known + 1 : 0;
+      is_in_sight = all_known.has_value();
+      known = all_known.value_or(false) ? known + 1 : 0;
     }
     report("new games", fmt::format("{} more boards were seen; the first one is left, the board "
                                     "is left changed",

@@ -31,7 +31,8 @@ class HexiomProgram final : public FakeProgram {
   }
 
   int drags = 0;
-  bool pieces_swap = true;  ///< otherwise they move to empty cells only
+  std::vector<std::string> next_boards;  ///< what keys deal, the last one first
+  bool pieces_swap = true;               ///< otherwise they move to empty cells only
   const HexLattice& lattice() const { return lattice_; }
 
   void draw(cv::Mat& picture) const override {
@@ -54,6 +55,11 @@ class HexiomProgram final : public FakeProgram {
     if (a < 0 || b < 0 || board_.locked[at(a)] || board_.locked[at(b)]) return;
     if (!pieces_swap && hexiom::is_piece(board_.cells[at(b)])) return;
     if (hexiom::is_piece(board_.cells[at(a)])) std::swap(board_.cells[at(a)], board_.cells[at(b)]);
+  }
+  void press_key(const std::string& /*name*/) override {
+    if (next_boards.empty()) return;
+    board_ = hexiom::from_text(next_boards.back());
+    next_boards.pop_back();
   }
 
  private:
