@@ -158,8 +158,9 @@ class GameLoop {
     return std::nullopt;
   }
 
-  /// Captures until the board is still and its reading accepted, or until it is solved. Otherwise
-  /// returns an end.
+  /// Captures until the board is still and its reading accepted, or until it is solved as planned:
+  /// if gestures are missing, it only looks solved while tiles are being redrawn. Otherwise returns
+  /// an end.
   std::optional<End> observe_until_accepted(milliseconds reaction) {
     Deadline still_limit, redraw_at;  // run while the board is still and unreadable
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
@@ -168,7 +169,7 @@ class GameLoop {
     bool is_doubted = false;
     for (;;) {
       if (const auto end = observe()) return end;
-      if (is_won()) return std::nullopt;
+      if (is_won() && all_sent_) return std::nullopt;
       if (seen_.accepted() || moving_limit.never()) moving_limit = Deadline::after(longest_moving);
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction).stillness;
@@ -186,7 +187,7 @@ class GameLoop {
                              ? same_picture(before, frame_.image)
                              : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
-      if (is_won()) return std::nullopt;
+      if (is_won() && all_sent_) return std::nullopt;
       if (!stood) {
         still_limit = Deadline();
         continue;
@@ -416,7 +417,8 @@ class GameLoop {
       if (refused) return *refused;
       missed_.sent(sent);
       // The plan was made from an accepted reading, so the board was one gesture from its solution.
-      completed_ = is_last && sent == wanted;
+      all_sent_ = sent == wanted;
+      completed_ = is_last && all_sent_;
       // A program that checks a solution, and rejects it, may take it off the board.
       const bool is_checked = completed_ && session_.checks() > 0;
       if (is_checked)
@@ -481,6 +483,7 @@ class GameLoop {
   bool may_be_late_ = true;                                 ///< its effect, as far as is known
   bool changed_ = false;
   bool acting_ = false;     // sending the first plan has begun
+  bool all_sent_ = false;   // all gestures that were missing
   bool completed_ = false;  // the gesture just sent was the only one missing
 };
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "tests/player/playing.hpp"
 
@@ -44,6 +46,20 @@ TEST_F(Playing, ADragThatIsTakenBackDoesNotWin) {
     if (world.left[0] == 0 && ++shown % 2 == 0) world.left[0] = 1;
   };
   EXPECT_EQ(play().end, End::stuck);
+}
+
+TEST_F(Playing, ABoardThatLooksSolvedWhileItIsRedrawnIsNotWon) {
+  pace.hold_back = true;
+  std::vector<int> left;
+  world.before_capture = [&](int) {
+    if (world.clicks != 5) return;
+    if (left.empty())
+      left = std::exchange(world.left, {0, 0, 0});
+    else
+      world.left = left;
+  };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 6);
 }
 
 TEST_F(Playing, ClicksThatHaveNoEffectAreRepeatedAPixelBeside) {
