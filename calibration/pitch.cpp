@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -97,6 +98,24 @@ cv::Size smallest_cell(std::span<const Press> presses) {
     if (const auto cells = cells_flipped(press); !cells.empty())
       if (smallest.empty() || cells[0].area() < smallest.area()) smallest = cells[0].size();
   return smallest;
+}
+
+cv::Size touching_cell(std::span<const Press> presses) {
+  std::vector<cv::Rect> boxes;
+  for (const Press& press : presses)
+    std::ranges::copy(boxes_of(press.changed, kPartMinPx), std::back_inserter(boxes));
+  if (boxes.empty()) return {};
+  const cv::Size cell = std::ranges::min_element(boxes, {}, &cv::Rect::area)->size();
+  const auto is_whole = [](int length, int one) {
+    return std::abs(length - cvRound(static_cast<double>(length) / one) * one) <=
+           std::max(kSameSidePx, kSameSide * one);
+  };
+  const bool are_whole = std::ranges::all_of(boxes, [&](const cv::Rect& box) {
+    return is_whole(box.width, cell.width) && is_whole(box.height, cell.height);
+  });
+  const bool do_touch =
+      !std::ranges::all_of(boxes, [&](const cv::Rect& box) { return is_as_large(box, cell); });
+  return are_whole && do_touch ? cell : cv::Size();
 }
 
 std::optional<cv::Point> step_between(const Press& first, const Press& second) {

@@ -29,6 +29,11 @@ std::vector<cv::Rect> cells_flipped(const Press& first);
 /// flips no neighbours shows one by itself. 0x0 if no press was near a part.
 cv::Size smallest_cell(std::span<const Press> presses);
 
+/// The size of the smallest part that changed, if all are that large, or consist of several of them
+/// side by side, as some do: where cells touch, few of those that flip show by themselves.
+/// Otherwise 0x0.
+cv::Size touching_cell(std::span<const Press> presses);
+
 /// How far the second press's cell is from the first's, pixels; if either cell cannot be separated
 /// from what else changed, how far all of that moved. Nothing if that is unclear, too.
 std::optional<cv::Point> step_between(const Press& first, const Press& second);

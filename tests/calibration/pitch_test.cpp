@@ -66,6 +66,18 @@ TEST(Pitch, PartsThatAreNoWholeCellsApartShowNone) {
   EXPECT_EQ(pitches_of_parts(std::vector{press}, {40, 40}), cv::Size2d(0, 0));
 }
 
+TEST(Pitch, CellsThatTouchConsistOfTheSmallest) {
+  constexpr double kPitch = 41.5;
+  const std::vector<Press> presses = {press_of({{1, 1}, {0, 0}, {1, 0}, {3, 3}}, kPitch, 0),
+                                      press_of({{3, 1}, {3, 2}, {4, 3}}, kPitch, 0)};
+  const cv::Size cell = touching_cell(presses);
+  EXPECT_NEAR(cell.width, kPitch, 1);
+  EXPECT_NEAR(pitches_of_parts(presses, cell).width, kPitch, 0.5);
+  // Cells apart, and of two sizes.
+  EXPECT_TRUE(touching_cell(std::vector{press_of({{1, 1}, {3, 3}}, kPitch, 4)}).empty());
+  EXPECT_TRUE(touching_cell(std::vector{presses[0], press_of({{4, 4}}, 60, 0)}).empty());
+}
+
 TEST(Pitch, NothingIsFlippedWhereNothingWasClicked) {
   Press press = press_of({{0, 0}, {1, 0}}, 50, 10);
   press.at = {16, 30};  // tiles may react to clicks a little beyond what changes
