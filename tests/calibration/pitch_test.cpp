@@ -68,8 +68,9 @@ TEST(Pitch, PartsThatAreNoWholeCellsApartShowNone) {
 
 TEST(Pitch, CellsThatTouchConsistOfTheSmallest) {
   constexpr double kPitch = 41.5;
-  const std::vector<Press> presses = {press_of({{1, 1}, {0, 0}, {1, 0}, {3, 3}}, kPitch, 0),
-                                      press_of({{3, 1}, {3, 2}, {4, 3}}, kPitch, 0)};
+  const std::vector<Press> presses = {
+      press_of({{1, 1}, {0, 0}, {1, 0}, {3, 3}, {5, 3}, {4, 5}}, kPitch, 0),
+      press_of({{3, 1}, {3, 2}, {4, 3}}, kPitch, 0)};
   const cv::Size cell = touching_cell(presses);
   EXPECT_NEAR(cell.width, kPitch, 1);
   EXPECT_NEAR(pitches_of_parts(presses, cell).width, kPitch, 0.5);
