@@ -118,10 +118,10 @@ void EdgeSurvey::place_squares() {
 /// than one, the place one line's length away belongs to it. 0 if nothing reacts there.
 double EdgeSurvey::measured_pitch() {
   const double length = first_.length();
-  const cv::Rect2d screen = prober_.frame().on_screen;
+  const cv::Rect screen = prober_.frame().on_screen;
   for (const int sign : {1, -1}) {
     const cv::Point2d place = first_.middle() + sign * length * first_.way();
-    if (!screen.contains(place + 0.6 * sign * length * first_.way())) continue;
+    if (!screen.contains(cv::Point(place + 0.6 * sign * length * first_.way()))) continue;
     const Gesture gesture = gesture_at(level_segment(place, length, first_.is_horizontal()));
     const cv::Mat before = prober_.frame().image;
     const cv::Mat after = prober_.perform({gesture}, pace_).frame.image;
@@ -227,8 +227,8 @@ bool EdgeSurvey::walk() {
   const auto is_inside = [&](cv::Point2d middle) {
     // Include its ends, for a drag.
     const cv::Point2d end = lattice_.pitch * half_edge + aim_;
-    const cv::Rect2d screen = prober_.frame().on_screen;
-    return screen.contains(middle - end) && screen.contains(middle + end);
+    const cv::Rect screen = prober_.frame().on_screen;
+    return screen.contains(cv::Point(middle - end)) && screen.contains(cv::Point(middle + end));
   };
   const auto undo = [&](cv::Point step) {
     restore(gesture_at(segment_at(predicted(step))), predicted(step));
