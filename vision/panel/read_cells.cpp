@@ -164,22 +164,23 @@ CellsReader::State CellsReader::state_of(const cv::Mat& bgr, cv::Point2d middle,
 CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   State state;
   std::array<double, 2> alike{};
-  std::array<cv::Vec3f, 2> offset;
+  std::array<cv::Vec3f, 2> offset, offset_of_alike;
   for (std::size_t s = 0; s < 2; ++s) {
-    std::vector<cv::Vec3f> offsets;
+    std::vector<cv::Vec3f> offsets, small;
     for (const cv::Point p : rim_) {
       offsets.push_back(lab.at<cv::Vec3f>(p) - states_[s].at<cv::Vec3f>(p));
-      alike[s] += cv::norm(offsets.back()) < kTolerance;
+      if (cv::norm(offsets.back()) < kTolerance) small.push_back(offsets.back());
     }
-    alike[s] /= static_cast<double>(rim_.size());
+    alike[s] = static_cast<double>(small.size()) / static_cast<double>(rim_.size());
     offset[s] = median(offsets);
+    if (!small.empty()) offset_of_alike[s] = median(small);
   }
   state.lit = alike[1] > alike[0];
   const double more = std::max(alike[0], alike[1]), less = std::min(alike[0], alike[1]);
   state.alike = static_cast<float>(more);
   state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
   if (more > kRimShare && more > kRimAhead * less) {
-    if (stands_out(lab, state)) state.kind = State::Kind::tile;
+    if (stands_out(lab, state, offset_of_alike[state.lit ? 1 : 0])) state.kind = State::Kind::tile;
     return state;
   }
   // Lighter or darker all over?
@@ -193,7 +194,7 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   if (off[mine] < kOffsetMax && off[mine] < kOffsetShare * off[1 - mine] &&
       same > 0.7 * static_cast<double>(rim_.size())) {
     state.offset = offset[mine];
-    if (stands_out(lab, state)) state.kind = State::Kind::tile;
+    if (stands_out(lab, state, state.offset)) state.kind = State::Kind::tile;
     return state;
   }
   std::vector<cv::Vec3f> colours;
@@ -211,8 +212,10 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
 }
 
 /// Whether what is beside the tile, or within a hollow one, has another colour, as in the pictures.
-/// Where the rim is not as expected, that means nothing: the edge of something else may be there.
-bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
+/// Where the rim, but for its usual offset, is not as expected, that means nothing: the edge of
+/// something else may be there.
+bool CellsReader::stands_out(const cv::Mat& lab, const State& state,
+                             const cv::Vec3f& offset) const {
   const std::size_t mine = state.lit ? 1 : 0;
   int all = 0, apart = 0;
   for (std::size_t i = 0; i < beside_.size(); ++i) {
@@ -220,9 +223,9 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state) const {
     const float usual = distance(states_[mine].at<cv::Vec3f>(p), colours_[mine]);
     if (usual < kTolerance) continue;
     ++all;
-    apart += distance(lab.at<cv::Vec3f>(rim) - state.offset, states_[mine].at<cv::Vec3f>(rim)) <
-                 kTolerance &&
-             distance(lab.at<cv::Vec3f>(p), lab.at<cv::Vec3f>(rim)) > 0.5F * usual;
+    apart +=
+        distance(lab.at<cv::Vec3f>(rim) - offset, states_[mine].at<cv::Vec3f>(rim)) < kTolerance &&
+        distance(lab.at<cv::Vec3f>(p) - offset, colours_[mine]) > 0.5F * usual;
   }
   return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }

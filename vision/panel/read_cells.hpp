@@ -90,7 +90,7 @@ class CellsReader {
   static constexpr const char* kOtherLight = "the panel is lighter or darker than it was";
   void prepare();
   State state_of(const cv::Mat& lab) const;
-  bool stands_out(const cv::Mat& lab, const State& state) const;
+  bool stands_out(const cv::Mat& lab, const State& state, const cv::Vec3f& offset) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   bool has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Reading read_at(const Frame& frame, const Lattice& lattice) const;
