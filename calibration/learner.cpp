@@ -117,6 +117,7 @@ void Learner::write_pace(SkinText& skin, std::string_view acting) const {
 }
 
 void Learner::click_button(cv::Point at) {
+  prober_.forget_clicks();
   // Not click(), which would close a dialog that asks which game to start.
   prober_.perform({Click{prober_.on_screen(at)}}, Prober::careful_pace());
 }

@@ -98,6 +98,9 @@ class Prober {
   /// Whether the last perform() opened a dialog that was in the way and had to be closed.
   bool has_closed_dialog() const { return has_closed_dialog_; }
 
+  /// From now on, what changes is no late effect of clicks so far: a button may deal a new board.
+  void forget_clicks() { without_effect_.clear(); }
+
   /// As try_out(), but most of the drag is skipped if nothing changes as it begins, as where
   /// there is nothing to drag. The effect is then watched for a shorter time.
   Effect try_drag(const Drag& drag, const Pace& pace);

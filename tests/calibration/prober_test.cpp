@@ -339,6 +339,16 @@ TEST(Prober, NoticesAnEffectThatCameLate) {
   EXPECT_GE(Deadline::Clock::now() - start, milliseconds(450)) << "effects are awaited for longer";
 }
 
+TEST(Prober, WhatChangesOnceClicksAreForgottenIsNoLateEffect) {
+  LateLamp lamp;
+  Prober prober(lamp, lamp, Deadline::after(seconds(60)));
+  prober.rest();
+  EXPECT_FALSE(prober.click(LateLamp::kLamp).changed);
+  LateLamp::pass(milliseconds(200));
+  prober.forget_clicks();
+  EXPECT_NO_THROW(prober.click(LateLamp::kLamp));
+}
+
 /// A program that is still starting.
 class TinyWindow : public FakeProgram {
  public:
