@@ -6,6 +6,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "calibration/areas.hpp"
@@ -294,7 +295,7 @@ void PanelSurvey::fit_tiles() {
   const auto plain = plain_tile(cells);
   if (!plain) stop(End::unreadable, "the regions that clicks change have no common shape.");
   reader_.emplace(*plain, lattice_);
-  reader_->learn_links(prober_.frame().image, lattice_, known_links());
+  reader_->learn_links(std::span(&prober_.frame().image, 1), lattice_, known_links());
 }
 
 /// Of the tiles that were toggled, and those beside them.
@@ -429,6 +430,10 @@ void PanelSurvey::toggle_more() {
   }
   fit_lattice();
   fit_tiles();
+  // Tiles that touch may look linked in one state only.
+  std::vector<cv::Mat> pictures = {prober_.frame().image};
+  for (const TilePress& press : presses_) pictures.push_back(press.after);
+  reader_->learn_links(pictures, lattice_, known_links());
 }
 
 }  // namespace eyehand::calibration

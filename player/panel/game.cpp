@@ -3,6 +3,7 @@
 #include <array>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -172,7 +173,8 @@ class PanelSession final
     const double pitch = cv::norm(reading_.where[1] - reading_.where[0]);
     const Lattice lattice{reading_.where[0] - cv::Point2d(pitch / 2, pitch / 2), pitch, width,
                           reading_.board.height};
-    if (has_changed(tile) && width > 1) cells_->learn_links(frame_.image, lattice, known);
+    if (has_changed(tile) && width > 1)
+      cells_->learn_links(std::span(&frame_.image, 1), lattice, known);
     before_toggle_.reset();
     reading_ = read_board(frame_);
   }

@@ -285,19 +285,21 @@ MarksReading CellsReader::marks_of(const Cell& cell) const {
       {cell.bgr, cell.lab, cell.plain, cell.tolerance, plain_.area, free_, cell.spare});
 }
 
-void CellsReader::learn_links(const cv::Mat& bgr, const Lattice& board,
+void CellsReader::learn_links(std::span<const cv::Mat> pictures, const Lattice& board,
                               const std::vector<NeighbourPair>& known) {
-  const std::vector<Cell> cells = cells_of(bgr, board);
   double unlinked = 0, linked = kContrastMax;
-  for (const NeighbourPair& link : known) {
-    const auto [one, other] = std::minmax(link.tile, link.other);
-    const Cell &a = cells[at(one)], &b = cells[at(other)];
-    if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) continue;
-    const double contrast = link_contrast(a, b, outside_, other == one + 1);
-    if (link.linked)
-      linked = std::min(linked, contrast);
-    else
-      unlinked = std::max(unlinked, contrast);
+  for (const cv::Mat& bgr : pictures) {
+    const std::vector<Cell> cells = cells_of(bgr, board);
+    for (const NeighbourPair& link : known) {
+      const auto [one, other] = std::minmax(link.tile, link.other);
+      const Cell &a = cells[at(one)], &b = cells[at(other)];
+      if (a.state.kind != State::Kind::tile || b.state.kind != State::Kind::tile) continue;
+      const double contrast = link_contrast(a, b, outside_, other == one + 1);
+      if (link.linked)
+        linked = std::min(linked, contrast);
+      else
+        unlinked = std::max(unlinked, contrast);
+    }
   }
   if (kLinkStep * kLinkStep * unlinked > linked) return;
   link_contrast_ = std::clamp(link_contrast_, kLinkStep * unlinked, linked / kLinkStep);

@@ -255,7 +255,8 @@ TEST(CellsReader, LearnsWhichTilesAreNotLinked) {
         cv::Scalar(22, 22, 22);
   }
   EXPECT_NE(read(reader, picture), panel::to_code(board));
-  reader.learn_links(picture, lattice, {{0, 1, false}, {1, 2, false}});
+  reader.learn_links(std::vector{draw_panel(board, look), picture}, lattice,
+                     {{0, 1, false}, {1, 2, false}});
   EXPECT_EQ(read(reader, picture), panel::to_code(board));
   EXPECT_EQ(read(panel::CellsReader(reader.appearance()), picture), panel::to_code(board));
 }
