@@ -33,6 +33,9 @@ class Stopwatch {
 /// An unreadable board is given up after this long if it is still, or if the window keeps changing
 /// somewhere (a clock is enough).
 constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
+/// What keeps changing on a board need not be what makes it unreadable: after this long, that may
+/// be the pointer.
+constexpr milliseconds kParkMovingAfter{1000};
 /// A still, unreadable board may have been drawn inconsistently after this long.
 constexpr milliseconds kRedrawAfter{1000};
 /// Longest wait for the board to be still after a step of PuzzleSession::redraw.
@@ -165,12 +168,16 @@ class GameLoop {
     Deadline still_limit, redraw_at;  // run while the board is still and unreadable
     const milliseconds longest_still = completed_ ? kWonStillLimit : kStillLimit;
     const milliseconds longest_moving = completed_ ? kWonMovingLimit : kMovingLimit;
-    Deadline moving_limit;  // runs from the first reading on, which may take longer than the limit
+    // These run from the first reading on, which may take longer than the limit.
+    Deadline moving_limit, park_at;
     bool is_doubted = false;
     for (;;) {
       if (const auto end = observe()) return end;
       if (is_won() && all_sent_) return std::nullopt;
-      if (seen_.accepted() || moving_limit.never()) moving_limit = Deadline::after(longest_moving);
+      if (seen_.accepted() || moving_limit.never()) {
+        moving_limit = Deadline::after(longest_moving);
+        park_at = Deadline::after(kParkMovingAfter);
+      }
       const cv::Mat before = frame_.image;
       const auto stillness = wait(kRecaptureInterval + pace_.settle, reaction).stillness;
       if (const auto end = end_of_wait(stillness)) return end;
@@ -178,6 +185,8 @@ class GameLoop {
       reaction = milliseconds(0);
       if (stillness != Stillness::still) {
         still_limit = Deadline();
+        if (!seen_.accepted() && park_at.passed())
+          if (const auto end = park()) return end;
         continue;
       }
       // Still now, but was it when it was captured?
@@ -197,7 +206,7 @@ class GameLoop {
         if (!changed_ || !acting_ || is_doubted) return std::nullopt;
         is_doubted = true;
         reaction = kParkedReaction;
-        if (const auto end = sender_.park(board_, button_, frame_)) return end;
+        if (const auto end = park()) return end;
         continue;
       }
       if (still_limit.never()) {
@@ -206,8 +215,7 @@ class GameLoop {
       }
       if (still_limit.passed()) return unreadable();
       reaction = kParkedReaction;
-      if (const auto end = sender_.park(board_.empty() ? seen_.area : board_, button_, frame_))
-        return end;
+      if (const auto end = park()) return end;
       const int uncovers = uncovers_;
       if (const auto end = uncover()) return end;
       if (uncovers_ > uncovers) still_limit = Deadline();
@@ -216,6 +224,11 @@ class GameLoop {
       still_limit = Deadline();
       moving_limit = Deadline::after(longest_moving);
     }
+  }
+
+  /// Moves the pointer away from the board.
+  std::optional<End> park() {
+    return sender_.park(board_.empty() ? seen_.area : board_, button_, frame_);
   }
 
   GestureSender::Burst send(std::span<const Gesture> gestures) {

@@ -93,6 +93,18 @@ TEST_F(SendingGestures, ThePointerLeavesABoardThatWasUncovered) {
   EXPECT_EQ(play().end, End::solved);
 }
 
+TEST_F(SendingGestures, ThePointerLeavesABoardThatKeepsChanging) {
+  world.place.height = 60;
+  world.margin = 40;
+  world.hover_hides = true;
+  after_clicks(2, [&] { world.stillness = Stillness::limit_reached; });
+  world.before_capture = [&](int) {
+    Deadline::Clock::skip(50ms);
+    if (world.moves > 0) world.stillness = Stillness::still;
+  };
+  EXPECT_EQ(play().end, End::solved);
+}
+
 TEST_F(SendingGestures, StopsAtTheDeadlineBetweenTwoClicks) {
   options.deadline = Deadline::after(200ms);
   after_clicks(3, [&] { std::this_thread::sleep_for(options.deadline.left() + 1ms); });
