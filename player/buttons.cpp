@@ -186,6 +186,13 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
       buttons.push_back(std::move(text));
     }
   std::ranges::move(saying(texts, {&words.close}), std::back_inserter(buttons));
+  std::vector<Button> questions;
+  for (Button text : texts)
+    if (text.text.ends_with('?')) {
+      text.text.pop_back();
+      questions.push_back(std::move(text));
+    }
+  std::ranges::move(saying(questions, {&words.next}), std::back_inserter(buttons));
   return buttons;
 }
 

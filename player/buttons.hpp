@@ -55,7 +55,8 @@ std::optional<std::string> key_named_in(std::string_view text,
                                         const std::vector<std::string>& phrases);
 
 /// The buttons in `now` that are not in `before`, an earlier picture of the same window (empty: all
-/// of `now` is new): first `next`, then texts that name a key for that, then `close`. Both are BGR.
+/// of `now` is new): first `next`, then texts that name a key for that, then `close`, then `next`
+/// with a question mark, since that may be a question that another button answers. Both are BGR.
 /// About 0.1 s for a dialog. Throws Error if Tesseract is missing.
 std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
                                  const ButtonWords& words);

@@ -163,7 +163,15 @@ TEST(Buttons, MayBeKeysThatATextNames) {
 TEST(Buttons, WithOtherWordsAreNotPressed) {
   const cv::Mat before = page();
   EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Quit", "Share"}), words()).empty());
-  EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Play again?"}), words()).empty());
+  EXPECT_TRUE(find_buttons(before, with_dialog(before, {"Quit?"}), words()).empty());
+}
+
+TEST(Buttons, ThatAreQuestionsAreThoseOfLastResort) {
+  const cv::Mat before = page();
+  const cv::Mat now = with_dialog(before, {"Play again?", "Yes"});
+  EXPECT_EQ(texts(find_buttons(before, now, words())),
+            (std::vector<std::string>{"Yes", "Play again"}));
+  EXPECT_EQ(texts(find_closing_buttons(before, now, words())), std::vector<std::string>{"Yes"});
 }
 
 TEST(Buttons, MayBeDarkWithRoundCorners) {
