@@ -36,6 +36,9 @@ constexpr milliseconds kStillLimit{2000}, kMovingLimit{6000};
 /// What keeps changing on a board need not be what makes it unreadable: after this long, that may
 /// be the pointer.
 constexpr milliseconds kParkMovingAfter{1000};
+/// A board on which something goes on moving, such as a glow, is played once the same has been read
+/// for this long.
+constexpr milliseconds kSteadyAfter{3000};
 /// A still, unreadable board may have been drawn inconsistently after this long.
 constexpr milliseconds kRedrawAfter{1000};
 /// Longest wait for the board to be still after a step of PuzzleSession::redraw.
@@ -171,6 +174,19 @@ class GameLoop {
     // These run from the first reading on, which may take longer than the limit.
     Deadline moving_limit, park_at;
     bool is_doubted = false;
+    Deadline steady;  // runs while these are read and accepted, and something moves
+    std::vector<Part> steady_parts;
+    const auto is_steady = [&](Stillness stillness) {
+      if (stillness == Stillness::still || !seen_.accepted()) {
+        steady_parts.clear();
+        return false;
+      }
+      if (std::vector<Part> parts = parts_read(); parts != steady_parts) {
+        steady = Deadline::after(kSteadyAfter);
+        steady_parts = std::move(parts);
+      }
+      return steady.passed();
+    };
     for (;;) {
       if (const auto end = observe()) return end;
       if (is_won() && all_sent_) return std::nullopt;
@@ -183,7 +199,7 @@ class GameLoop {
       if (const auto end = end_of_wait(stillness)) return end;
       if (moving_limit.passed()) return unreadable();
       reaction = milliseconds(0);
-      if (stillness != Stillness::still) {
+      if (!is_steady(stillness) && stillness != Stillness::still) {
         still_limit = Deadline();
         if (!seen_.accepted() && park_at.passed())
           if (const auto end = park()) return end;
@@ -192,7 +208,8 @@ class GameLoop {
       // Still now, but was it when it was captured?
       const cv::Rect area = watched_area();
       if (const auto end = observe()) return end;
-      const bool stood = area.empty()
+      const bool stood = is_steady(stillness) ? true
+                         : area.empty()
                              ? same_picture(before, frame_.image)
                              : watched_area() == area && before.size() == frame_.image.size() &&
                                    same_picture(before(area), frame_.image(area));
@@ -224,6 +241,12 @@ class GameLoop {
       still_limit = Deadline();
       moving_limit = Deadline::after(longest_moving);
     }
+  }
+
+  std::vector<Part> parts_read() const {
+    std::vector<Part> parts;
+    for (ObservedPart& observed : session_.parts()) parts.push_back(std::move(observed.part));
+    return parts;
   }
 
   /// Moves the pointer away from the board.

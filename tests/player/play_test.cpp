@@ -276,6 +276,25 @@ TEST_F(Playing, DoesNotPlayABoardThatMoves) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(Playing, ABoardThatMovesForEverIsPlayedIfTheSameIsReadForLong) {
+  options.deadline = Deadline::after(60s);
+  world.stillness = Stillness::limit_reached;
+  world.before_capture = [](int) { Deadline::Clock::skip(100ms); };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 6);
+}
+
+TEST_F(Playing, ABoardThatMovesIsNotPlayedWhileOtherThingsAreRead) {
+  options.deadline = Deadline::after(60s);
+  world.stillness = Stillness::limit_reached;
+  world.before_capture = [&](int captures) {
+    Deadline::Clock::skip(100ms);
+    world.left[0] = captures / 20 % 3 + 1;
+  };
+  EXPECT_EQ(play().end, End::timeout);
+  EXPECT_EQ(world.clicks, 0);
+}
+
 TEST_F(Playing, ABoardThatChangesBetweenTwoCapturesIsNotStill) {
   world.before_capture = [&](int captures) {
     if (captures < 10) world.left[0] = captures % 3 + 1;
