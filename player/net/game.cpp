@@ -226,8 +226,29 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     if (button == 0 || clicks.empty() || uncertain > most ||
         is_all_as_wanted([&](std::size_t i) { return board.wires[i] == answer_[i]; }))
       return {};
-    learn_turned_tiles(clicked, button == controls_.turn_anticlockwise_button ? 1 : -1);
+    turning_ = {clicked, button == controls_.turn_anticlockwise_button ? 1 : -1};
+    learn_turned_tiles(turning_.tiles, turning_.way);
     return {clicks};
+  }
+
+  /// Power may make a tile uncertain where the plan has turned it, and only there. What it looked
+  /// like there is learned if the next click, after which `now` was read with certainty, turned it
+  /// away from where the plan wanted it.
+  void learn_before_turning(const Reading& now) {
+    const bool is_played = puzzle_ && answer_.size() == now.board.size() &&
+                           now.board.width == puzzle_->width && is_turning_of(now.board, *puzzle_);
+    if (turned_.size() != 1 || !is_played || turned_.back().size() != frame_.image.size()) return;
+    for (const int tile : turning_.tiles) {
+      const Sides wires = now.board.wires[static_cast<std::size_t>(tile)];
+      const Sides before = turned(wires, -way_of(wires, turning_.way));
+      if (before != wires && before == answer_[static_cast<std::size_t>(tile)])
+        learn_tile(*cells_, turned_.back(), now.lattice, tile, before);
+    }
+  }
+
+  /// `way` by which a tile with these wires turns if others turn by that.
+  int way_of(Sides wires, int way) const {
+    return std::ranges::count(controls_.reversed_shapes, shape_name(wires)) > 0 ? -way : way;
   }
 
   /// Notes how these tiles look before they are clicked, which turns them by `way`. After three
@@ -248,7 +269,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
                                      [&](int q) { return turned(shape, q) == wires; });
         };
         if (shapes && std::ranges::none_of(*shapes, can_be)) return 0;
-        return std::ranges::count(controls_.reversed_shapes, shape_name(wires)) > 0 ? -way : way;
+        return way_of(wires, way);
       });
     }
   }
@@ -305,7 +326,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
                                       puzzle_ ? &*puzzle_ : nullptr, pieces_ ? &*pieces_ : nullptr)
                          : read(frame, appearance_);
     if (cells_) accept_by_solution(now);
-    if (now.accepted()) turned_.clear();
+    if (now.accepted()) {
+      learn_before_turning(now);
+      turned_.clear();
+    }
     now.board.rules = rules_;
     if (cells_ && !pieces_) now.board.source = source_;
     if (now.board.source < 0 && rules_.source_may_dangle) {
@@ -354,6 +378,10 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
   /// For a program that was learned: the sides of tiles, and the pieces at their centres.
   std::optional<cells::GridReader> cells_, pieces_;
   std::vector<cv::Mat> turned_;  ///< the window after each turn of the uncertain tiles
+  struct Turning {
+    std::vector<int> tiles;
+    int way = 0;  ///< by how many quarters anticlockwise most shapes turn
+  } turning_;     ///< of the uncertain tiles, by the last clicks
 };
 
 constexpr std::array<OptionInfo, 5> kOptions = {{

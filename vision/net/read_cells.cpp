@@ -94,6 +94,13 @@ bool is_known_turned(const std::vector<TileSides>& tiles, const Board& known) {
   return static_cast<double>(uncertain) <= kMostUncertain * static_cast<double>(tiles.size());
 }
 
+/// Of this tile alone.
+Lattice lattice_of(const Lattice& lattice, int tile) {
+  return {
+      lattice.origin + lattice.pitch * cv::Point2d(tile % lattice.columns, tile / lattice.columns),
+      lattice.pitch, 1, 1};
+}
+
 }  // namespace
 
 cells::Layout layout_of_sides() {
@@ -138,11 +145,17 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
   return reading;
 }
 
+void learn_tile(cells::GridReader& reader, const cv::Mat& picture, const Lattice& lattice, int tile,
+                Sides wires) {
+  std::array<std::string_view, 4> labels;
+  for (std::size_t side = 0; side < 4; ++side)
+    labels[side] = wires & kEachSide[side] ? kWireLabel : kNoWireLabel;
+  reader.learn(picture, lattice_of(lattice, tile), 0, labels);
+}
+
 bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> pictures,
                   const Lattice& lattice, int tile, const std::function<int(Sides)>& quarters) {
-  const Lattice cell{
-      lattice.origin + lattice.pitch * cv::Point2d(tile % lattice.columns, tile / lattice.columns),
-      lattice.pitch, 1, 1};
+  const Lattice cell = lattice_of(lattice, tile);
   // How certain it is, as a mean over all pictures, that the arm which points there at first is a
   // wire (1) or is not (-1), if the tile turns that way.
   const auto certainties = [&](int way) {
@@ -172,13 +185,8 @@ bool learn_turned(cells::GridReader& reader, std::span<const cv::Mat, 4> picture
     if (sum > most) most = sum, best = wires;
   }
   if (most - second < kTurnedLead || best == turned(best, 1)) return false;
-  for (int turn = 0; turn < 4; ++turn) {
-    const Sides now = turned(best, turn * quarters(best));
-    std::array<std::string_view, 4> labels;
-    for (std::size_t side = 0; side < 4; ++side)
-      labels[side] = now & kEachSide[side] ? kWireLabel : kNoWireLabel;
-    reader.learn(pictures[at(turn)], cell, 0, labels);
-  }
+  for (int turn = 0; turn < 4; ++turn)
+    learn_tile(reader, pictures[at(turn)], lattice, tile, turned(best, turn * quarters(best)));
   return true;
 }
 

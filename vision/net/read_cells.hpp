@@ -35,6 +35,10 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
                    const Appearance& appearance, cells::Search search, const Board* known = nullptr,
                    const cells::GridReader* pieces = nullptr);
 
+/// Learns the appearance of a tile in a picture of the window, in which it has these wires.
+void learn_tile(cells::GridReader& reader, const cv::Mat& picture, const Lattice& lattice, int tile,
+                Sides wires);
+
 /// Learns the appearance of a tile that is uncertain in all its positions: from these pictures of
 /// the window, each one click after the previous, if together they show its wires. `quarters` is by
 /// how many quarters anticlockwise, 1 or -1, a click turns a tile with these wires; 0 if this tile

@@ -159,5 +159,24 @@ TEST(NetSession, ATileOfAnUnknownAppearanceIsLearnedByTurningIt) {
   }
 }
 
+/// As where a tile under power looks unlike any that was learned. Clicks turn it anticlockwise.
+TEST(NetSession, ATileThatIsUnknownOnlyWhereThePlanTurnsItIsLearnedByTurningItAway) {
+  for (const bool is_as_planned : {true, false}) {
+    const auto session = game_named("net").begin(skin_with(cells_learned_from({1, 5, 10, 2})));
+    const net::Sides unknown = is_as_planned ? 5 : 10;
+    const auto see = [&](net::Sides wires) {
+      cv::Mat picture = picture_of({1, wires, 10, 4});
+      if (wires == unknown) cv::circle(picture, {80, 40}, 16, {100, 200, 100}, cv::FILLED);
+      return session->observe(to_frame(picture));
+    };
+    EXPECT_TRUE(session->observe(to_frame(picture_of({1, 10, 10, 4}))).accepted());
+    EXPECT_EQ(session->solve({}), Status::unique);
+    ASSERT_FALSE(see(unknown).accepted());
+    ASSERT_EQ(session->redraw().size(), 1U);
+    EXPECT_TRUE(see(net::turned(unknown, 1)).accepted());
+    EXPECT_EQ(see(unknown).accepted(), is_as_planned);
+  }
+}
+
 }  // namespace
 }  // namespace eyehand::test
