@@ -166,16 +166,20 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   const bool is_dealt = !keys.empty() || std::ranges::any_of(words.next, [&](const auto& phrase) {
     return !tried.empty() && (!tried.back().key.empty() || says(tried.back().text, phrase));
   });
-  if (is_dealt) return;
+  if (!is_dealt) deal_another_game();
+}
+
+bool Learner::deal_another_game() {
   std::vector<Button> buttons;
   try {
-    buttons = find_buttons(prober_.frame().image, words.fresh);
+    buttons = find_buttons(prober_.frame().image, load_button_words().fresh);
   } catch (const Error& error) {
     report("button", error.what());
   }
-  if (buttons.empty()) return;
+  if (buttons.empty()) return false;
   report("button", fmt::format("clicking '{}', for another game", buttons[0].text));
   click_button(buttons[0].at);
+  return true;
 }
 
 Learned Learner::try_skin(const std::string& skin) {

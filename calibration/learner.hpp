@@ -56,6 +56,8 @@ class Learner {
   /// game, if they are known. If no button has appeared, clicks what covers `board`.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
+  /// Clicks a button that is always there and starts another game. False if there is none.
+  bool deal_another_game();
   /// Whether a dialog of the program, a window of its own, is open, or was after the last gestures.
   bool has_dialog() const {
     return prober_.has_closed_dialog() ||

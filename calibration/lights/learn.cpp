@@ -188,7 +188,8 @@ class LightsLearner : TilePresser {
     const lights::Board now = read_board("the board");
     const std::optional<lights::Board> found = board_in(untouched, now);
     const GoalSearch search = is_stated ? take_stated_goal() : search_goal(now);
-    const bool is_back = !search.has_ended && is_restored(found.value_or(now));
+    const bool is_back =
+        !search.has_ended && !has_dealt() && is_restored(found.value_or(now)) && !has_dealt();
     if (search.is_other) swap_states();
     const char* board = is_back && found ? "as it was found" : "perhaps left changed";
     if (search.why.empty())
@@ -327,6 +328,7 @@ class LightsLearner : TilePresser {
       const int last = press_all_but_last();
       report("goal", fmt::format("the last press to make all tiles {}", goal_name()));
       if (const auto answer = answer_to(last)) return *answer;
+      if (attempt > 0) deal_another();
     }
     stop(End::stuck, "the last press towards the solution has no effect.");
   }

@@ -54,8 +54,13 @@ class TilePresser : protected Learner {
   /// The fewest presses that make all tiles of a board unlit; nothing if none do.
   std::optional<std::vector<int>> presses_for(const lights::Board& board) const;
 
+  /// When presses have no effect any more: a program may allow only so many in a game. Has it start
+  /// another one if there is a button for that, a few times at most.
+  bool deal_another();
+  bool has_dealt() const { return deals_ > 0; }
+
   /// Undoes the presses that have led from `wanted` to the present board. Throws LearnStopped
-  /// (stuck) if that fails.
+  /// (stuck) if that fails, unless another game is dealt.
   void restore(const lights::Board& wanted);
   /// The same. False if the board cannot be read any more: the program has faded it.
   bool is_restored(const lights::Board& wanted);
@@ -76,6 +81,7 @@ class TilePresser : protected Learner {
   std::optional<cells::GridReader> reader_;
   lights::Appearance appearance_;
   lights::OutlineAppearance outlines_;
+  int deals_ = 0;    ///< of other games
   cv::Mat touched_;  ///< what press() has changed so far, if only for a moment: an 8-bit mask
 };
 

@@ -26,6 +26,7 @@ namespace {
 constexpr int kSide = 4;
 const cv::Point kCorner(120, 80);
 const cv::Size kWindow(600, 560);
+const cv::Rect kButton(400, 420, 130, 34);
 const cv::Scalar kBackground(60, 40, 40), kDim(75, 60, 60), kBright(80, 220, 240);
 
 constexpr std::array<lights::Offset, 4> kRing = {{{0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
@@ -44,7 +45,7 @@ class FakeLights : public FakeProgram {
   lights::Board board = lights::Board::plus(kSide, kSide);  ///< lit: bright
   lights::Board next = board;
   cv::Size cell{40, 40};  ///< pixels
-  int wins = 0;
+  int wins = 0, deals = 0;
   int lost_click = 0;              ///< the number of a click that has no effect
   bool loses_fast_clicks = false;  ///< every other one that follows within 50 ms
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
@@ -55,6 +56,7 @@ class FakeLights : public FakeProgram {
   bool has_discs = false;          ///< as large as cells, so that they touch
   bool has_counter = false;        ///< of presses, above the board
   bool has_advertisement = false;  ///< it blinks slowly beside the board
+  int most_clicks = 0;  ///< that have an effect in a game, if not 0; a button deals `next`
 
   int tile_at(cv::Point at) const {
     const cv::Point in_board = at - kCorner;
@@ -95,6 +97,9 @@ class FakeLights : public FakeProgram {
       cv::rectangle(picture, {20, 120, 30, 30},
                     now / std::chrono::milliseconds(1300) % 2 == 0 ? kDim : kBright, cv::FILLED);
     }
+    if (most_clicks > 0)
+      cv::putText(picture, "New game", kButton.tl() + cv::Point(4, 24), cv::FONT_HERSHEY_SIMPLEX,
+                  0.7, {255, 255, 255}, 1, cv::LINE_AA);
     if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
   }
@@ -102,6 +107,12 @@ class FakeLights : public FakeProgram {
     return has_advertisement ? std::chrono::milliseconds(20) : FakeProgram::quiet_for();
   }
   void click(cv::Point at) override {
+    if (most_clicks > 0 && kButton.contains(at)) {
+      board = next;
+      clicks_ = 0;
+      ++deals;
+    }
+    if (most_clicks > 0 && clicks_ == most_clicks) return;
     const int tile = tile_at(at);
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
@@ -229,6 +240,19 @@ TEST(LearnLights, ALostPressIsNotAWin) {
   const Learned learned = learn(program);
   EXPECT_TRUE(reads_with_goal(learned, mixed(), 1)) << learned.board;
   EXPECT_EQ(program.board, mixed());
+}
+
+TEST(LearnLights, AnotherGameIsDealtWhenNoMorePressesAreAllowed) {
+  for (const int most : {30, 40, 50}) {
+    FakeLights program;
+    program.board = program.next = mixed();
+    program.most_clicks = most;
+    program.on_win = OnWin::deals_the_next;
+    const Learned learned = learn(program);
+    EXPECT_TRUE(reads_with_goal(learned, program.board, 0)) << learned.board;
+    EXPECT_GT(program.wins, 0);
+    EXPECT_GT(program.deals, 0);
+  }
 }
 
 TEST(LearnLights, APaceThatTurnsOutTooFastIsSlowedDown) {
