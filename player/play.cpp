@@ -208,11 +208,11 @@ class GameLoop {
       // Still now, but was it when it was captured?
       const cv::Rect area = watched_area();
       if (const auto end = observe()) return end;
-      const bool stood = is_steady(stillness) ? true
-                         : area.empty()
-                             ? same_picture(before, frame_.image)
-                             : watched_area() == area && before.size() == frame_.image.size() &&
-                                   same_picture(before(area), frame_.image(area));
+      const bool stood =
+          is_steady(stillness) ||
+          (area.empty() ? same_picture(before, frame_.image)
+                        : watched_area() == area && before.size() == frame_.image.size() &&
+                              same_picture(before(area), frame_.image(area)));
       if (is_won() && all_sent_) return std::nullopt;
       if (!stood) {
         still_limit = Deadline();
