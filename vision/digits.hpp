@@ -64,7 +64,7 @@ class DigitReader {
   DigitGuess read(const cv::Mat& foreground) const;
   /// By the samples alone.
   DigitGuess read_by_samples(const cv::Mat& foreground) const;
-  /// How far it is from the nearest sample, see distance().
+  /// How far it is from the nearest sample, see distance(); 1 if there are no samples. O(samples).
   double off_samples(const cv::Mat& foreground) const;
   /// A number of one or two digits.
   NumberGuess read_number(const cv::Mat& foreground) const;

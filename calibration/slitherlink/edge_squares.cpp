@@ -225,7 +225,7 @@ bool EdgeSurvey::walk() {
     return sum;
   };
   const auto is_inside = [&](cv::Point2d middle) {
-    // Include its ends, for a drag.
+    // Include its ends, for a drag, rounded to pixels as gestures are.
     const cv::Point2d end = lattice_.pitch * half_edge + aim_;
     const cv::Rect screen = prober_.frame().on_screen;
     return screen.contains(cv::Point(middle - end)) && screen.contains(cv::Point(middle + end));

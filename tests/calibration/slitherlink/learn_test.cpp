@@ -44,7 +44,7 @@ class FakeSlitherlink : public FakeProgram {
   bool has_faint_edges = false;
   bool has_tints = false;            ///< in the faces with clues
   bool has_crosses = true;           ///< a click on a line makes it a cross
-  bool has_crosses_first = false;    ///< one click draws a cross, a second one a line
+  bool has_crosses_first = false;    ///< the first click draws a cross, the next a line
   bool goes_back = false;            ///< the right button goes through the states backwards
   std::chrono::milliseconds gap{0};  ///< sooner after another, a click is lost
   bool has_dots = true;
