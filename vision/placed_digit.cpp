@@ -10,7 +10,9 @@ namespace {
 
 /// Where the middle of the foreground is; pixels begin at whole numbers.
 cv::Point2d middle_of(const cv::Mat& pixels) {
-  const cv::Moments sums = cv::moments(pixels);
+  cv::Mat wide;
+  pixels.convertTo(wide, CV_64F);  // OpenCV takes two columns of CV_32F for a contour
+  const cv::Moments sums = cv::moments(wide);
   return {sums.m10 / sums.m00 + 0.5, sums.m01 / sums.m00 + 0.5};
 }
 

@@ -195,6 +195,23 @@ class TileFinder {
     return turn;
   }
 
+  /// What seemed unaffected by a click may have been changed back by that on another of these
+  /// places: completes its turn too if anything near them is not as it was.
+  void restore_all(const std::vector<cv::Point>& places, const std::vector<cv::Point>& changed,
+                   const cv::Mat& before) {
+    restore(changed, before);
+    const cv::Mat differs = prober_.differences(before, prober_.frame().image);
+    const bool is_restored = std::ranges::all_of(places, [&](cv::Point at) {
+      return cv::countNonZero(differs(square_around(at, kReach, before.size()))) < kChangedMin;
+    });
+    if (is_restored || is_more_than_cells(differs)) return;
+    Plan plan;
+    for (const cv::Point at : places)
+      if (std::ranges::count(changed, at) == 0 && prober_.frame().on_screen.contains(at))
+        plan.insert(plan.end(), 3, Click{prober_.on_screen(at)});
+    if (!plan.empty()) prober_.perform(plan, reaction().pace());
+  }
+
   /// Completes the turn of a place that was clicked once. Nothing if nothing turns around a centre
   /// near it.
   std::optional<FullTurn> turn_on(cv::Point at) {
@@ -209,9 +226,8 @@ class TileFinder {
   void turn_places(const std::vector<cv::Point>& places, int reach, std::vector<FullTurn>& turned) {
     const cv::Mat before = prober_.frame().image;
     const std::vector<cv::Point> changed = click_places(places);
-    if (changed.empty()) return;
-    const auto pictures = complete_turns(changed);
-    restore(changed, before);
+    const auto pictures = changed.empty() ? std::nullopt : complete_turns(changed);
+    restore_all(places, changed, before);
     if (!pictures) return;
     for (const cv::Point at : changed)
       if (const auto turn = turn_in(*pictures, at, reach); turn && turn->rotation.clarity >= kClear)
@@ -249,7 +265,7 @@ class TileFinder {
     for (int more = kMoreBatches; !places.empty() && !end.passed();) {
       if (!found_.turned.empty() && (!first().is_doubtful || --more < 0)) break;
       const cv::Mat before = prober_.frame().image;
-      const std::vector<cv::Point> changed = click_places(take_apart(places));
+      const std::vector<cv::Point> taken = take_apart(places), changed = click_places(taken);
       std::vector<cv::Point> others;
       for (const cv::Point at : changed) {
         if (!found_.turned.empty() && !first().is_doubtful) {
@@ -264,7 +280,7 @@ class TileFinder {
         find_whether_clicks_are_lost();
         for (int k = 0; k < 3; ++k) click_places(others);
       }
-      restore(changed, before);
+      restore_all(taken, changed, before);
     }
     return !found_.turned.empty();
   }

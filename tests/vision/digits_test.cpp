@@ -8,6 +8,7 @@
 #include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
 #include "vision/ocr.hpp"
+#include "vision/placed_digit.hpp"
 #include "vision/slitherlink/read.hpp"
 
 namespace eyehand {
@@ -72,6 +73,12 @@ TEST(Digits, ASmallOneIsReadWhereverItLiesBetweenPixels) {
       }
   digits = static_cast<int>(all.size()) * 9;
   EXPECT_GT(right, 0.98 * digits);
+}
+
+TEST(Digits, AOneMayBeTwoPixelsWide) {
+  const cv::Mat one(10, 2, CV_8UC1, cv::Scalar(255));
+  const PlacedDigit placed(one, {{}, one.size()});
+  EXPECT_LT(placed.distance(glyph_of(one)), 0.2);
 }
 
 TEST(Digits, SamplesAreWrittenAsTheyAreRead) {
