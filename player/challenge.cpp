@@ -31,6 +31,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
     if (options.begin) options.begin(number);
     options.play.deadline =
         options.each == RowOptions::Span::max() ? options.all : options.all.at_most(options.each);
+    seat.session.set_deadline(options.play.deadline);
     if (number > 1 || found_solved) {
       const NewGame begun = start_new_game(seat.screen, seat.input, seat.session, seat.skin,
                                            options.play, options.clear_way, &last);

@@ -97,6 +97,7 @@ bool close_dialogs(x11::Connection& connection, x11::WindowId window, const Skin
 ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin& skin) {
   const auto find = std::make_shared<ButtonFinder>();
   const auto info = x11::describe(connection, window);
+  using Keys = std::vector<std::string>;
   return {
       .has_dialog = [&connection, window] { return open_dialog(connection, window).has_value(); },
       .close_dialogs =
@@ -108,7 +109,7 @@ ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin
       .find_closing_buttons = [find](const cv::Mat& before,
                                      const cv::Mat& now) { return find->closing(before, now); },
       .find_fresh_game_buttons = [find](const cv::Mat& picture) { return find->fresh(picture); },
-      .reload_key = info && x11::is_browser(*info) ? "F5" : "",
+      .usual_keys = info && x11::is_browser(*info) ? Keys{"F5"} : Keys{"ctrl+n", "F2"},
   };
 }
 

@@ -29,9 +29,9 @@ struct ClearWay {
   /// The buttons in a picture of the window that start another game at any time; after them those
   /// that make the program check the solution, since some programs only go on after that.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
-  /// The key that makes the window show its page anew, which starts it over; empty if it is no
-  /// browser's.
-  std::string reload_key = {};
+  /// By custom, these keys begin a new game: in a browser the one that reloads the page, in other
+  /// windows those that most programs have for it.
+  std::vector<std::string> usual_keys = {};
 };
 
 /// The ways for a window of the skin's program. Dialogs are closed by the skin's dismiss keys, or

@@ -51,6 +51,9 @@ struct WrongMark {
 class PuzzleSession {
  public:
   virtual ~PuzzleSession() = default;
+  /// From now on, what observe() may go without, such as looking for the board in parts of the
+  /// picture, ends then.
+  virtual void set_deadline(const Deadline& /*deadline*/) {}
   virtual Observation observe(const Frame& frame) = 0;
   /// Solves the board last observed, which must have been accepted, and keeps the solution for the
   /// plans that follow. Returns `multiple` only in games whose puzzles are meant to have one

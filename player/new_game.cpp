@@ -252,8 +252,8 @@ class NextGame {
     return std::nullopt;
   }
 
-  /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. A page in
-  /// which nothing else had an effect is reloaded in the last try.
+  /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. If nothing
+  /// else had an effect, those that are usual are sent in the last try.
   End deal(int tries) {
     // A change of puzzle can be seen only if the one before was not seen solved.
     const bool was_hidden = won_ && won_->covered;
@@ -264,8 +264,8 @@ class NextGame {
       // A board without a solution may have been misread: its buttons are not tried in turn.
       if (won_ || (had_no_solution_ && tries == 0))
         if (const auto end = press_fresh_game_button()) return *end;
-      if (won_ && tries == kMaxTries - 1 && !clear_way_.reload_key.empty())
-        if (const auto end = send(Key{clear_way_.reload_key})) return *end;
+      if (won_ && tries == kMaxTries - 1)
+        if (const auto end = send_keys(clear_way_.usual_keys)) return *end;
     }
     input_.release_all();
     if (!won_) is_new_ = false;

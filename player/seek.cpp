@@ -112,11 +112,12 @@ Observation observe_whole(PuzzleSession& session, const Frame& frame) {
   return seen;
 }
 
-std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin, std::size_t least_cells) {
+std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin, std::size_t least_cells,
+                                    const Deadline& deadline) {
   const Game& game = game_named(skin.game);
   std::vector<cv::Rect> panes{cv::Rect({}, frame.image.size())};
   for (const cv::Rect& pane : find_panes(frame.image)) panes.push_back(pane);
-  const Deadline limit = Deadline::after(kSearchTime);
+  const Deadline limit = deadline.at_most(kSearchTime);
   std::vector<FoundBoard> refused, accepted;
   for (const Enlargement& by : kEnlargements)
     for (const cv::Rect& pane : panes) {
@@ -178,7 +179,7 @@ Observation SeekingSession::observe(const Frame& frame) {
     return seen;
   }
   if ((least_cells_ && !give_up_at_.passed()) || same_picture(frame.image, searched_)) return seen;
-  if (const auto part = find_board(frame, skin_, least_cells_.value_or(0))) {
+  if (const auto part = find_board(frame, skin_, least_cells_.value_or(0), deadline_)) {
     screen_.narrow(part->area, part->by);
     give_up_at_ = Deadline();
     seen.rejection = "the board is a part of the window, which is captured next";

@@ -30,9 +30,10 @@ struct BoardPart {
 /// might go on. If there is none, the parts are enlarged in several ways, of which two must show
 /// the same board. Cells beside which a larger part has numbers are not taken without them, nor
 /// boards of fewer than `least_cells`. Costs up to eleven readings of each of up to 25 parts, and
-/// gives up after ten seconds or when interrupted; a reading that has begun is finished.
+/// gives up after ten seconds, at the deadline or when interrupted; a reading that has begun is
+/// finished.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin,
-                                    std::size_t least_cells = 0);
+                                    std::size_t least_cells = 0, const Deadline& deadline = {});
 
 /// The frame that find_board() read there.
 Frame part_of(const Frame& frame, const BoardPart& part);
@@ -47,6 +48,7 @@ class SeekingSession final : public SessionWrapper {
   /// Both must outlive it.
   SeekingSession(const Skin& skin, ViewSource& screen);
 
+  void set_deadline(const Deadline& deadline) override { deadline_ = deadline; }
   Observation observe(const Frame& frame) override;
 
  private:
@@ -57,6 +59,7 @@ class SeekingSession final : public SessionWrapper {
   ViewSource& screen_;
   /// Once a board was read: its cells, or 0 if it was solved, so that the next may be smaller.
   std::optional<std::size_t> least_cells_;
+  Deadline deadline_;
   Deadline give_up_at_;  ///< never: it was read in the last frame
   cv::Mat searched_;     ///< the picture in which it was last looked for, in vain
 };

@@ -13,6 +13,7 @@ class SessionWrapper : public PuzzleSession {
   /// It must outlive this one.
   explicit SessionWrapper(PuzzleSession& session) : session_(session) {}
 
+  void set_deadline(const Deadline& deadline) override { session_.set_deadline(deadline); }
   Observation observe(const Frame& frame) override { return session_.observe(frame); }
   Status solve(Deadline deadline) override { return session_.solve(deadline); }
   std::vector<std::string> rules() const override { return session_.rules(); }

@@ -477,7 +477,7 @@ TEST_F(AfterACoveredWin, ReloadsAPageOnceIfNothingElseLeadsOn) {
   has_button = false;
   is_in_sight = true;
   last.covered = false;
-  clear_way.reload_key = "F5";
+  clear_way.usual_keys = {"F5"};
   world.before_capture = [this](int) {
     if (!world.keys.empty() && world.puzzle == 1) deal();
   };

@@ -57,6 +57,12 @@ TEST_F(Seeking, ShowsThePartWithTheBoard) {
   EXPECT_EQ(place(found), alone().area + viewer.at);
 }
 
+TEST_F(Seeking, LooksNoLongerThanTheGameMayTake) {
+  session.set_deadline(Deadline::after(0s));
+  EXPECT_NE(observe().rejection, "");
+  EXPECT_FALSE(view.is_narrowed());
+}
+
 TEST_F(Seeking, LooksForABoardThatHasMoved) {
   observe();
   const cv::Point before = place(observe()).tl();
