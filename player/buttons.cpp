@@ -49,12 +49,13 @@ char32_t take_character(std::string_view& text) {
   return character;
 }
 
-/// Letters and digits only, in lower case and without accents. A zero counts as an O.
-std::string folded(std::string_view text) {
+/// Letters and digits only, in lower case and without accents. A zero counts as an O, and a sharp s
+/// as `sharp_s`.
+std::string folded(std::string_view text, std::string_view sharp_s = "ss") {
   std::string letters;
   while (!text.empty()) {
     const char32_t character = take_character(text);
-    if (character == U'ß') letters += "ss";
+    if (character == U'ß') letters += sharp_s;
     if (const auto at = kAccented.find(character); at != std::u32string_view::npos)
       letters += kPlain[at];
     if (character >= 128) continue;
@@ -140,8 +141,12 @@ ButtonWords load_button_words() {
 
 bool says(std::string_view text, std::string_view phrase) {
   if (text.ends_with('?')) return false;
-  const std::string its = folded(text), wanted = folded(phrase);
-  return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
+  // A sharp s is read as a B.
+  const std::string its = folded(text);
+  return std::ranges::any_of(std::initializer_list{"ss", "b"}, [&](const char* sharp_s) {
+    const std::string wanted = folded(phrase, sharp_s);
+    return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
+  });
 }
 
 std::optional<std::string> key_named_in(std::string_view text,

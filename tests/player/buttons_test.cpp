@@ -63,6 +63,8 @@ TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
   EXPECT_TRUE(says("Priifen", "Prüfen"));
   EXPECT_TRUE(says("Prtifen", "Prüfen"));
   EXPECT_TRUE(says("SchlieBen", "Schließen"));
+  EXPECT_TRUE(says("SchlicBen", "Schließen"));
+  EXPECT_TRUE(says("Schliessen", "Schließen"));
   EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
   EXPECT_TRUE(says("0K", "OK"));
   EXPECT_TRUE(says("Plav again", "Play again"));
