@@ -27,7 +27,7 @@ constexpr double kOnGuessed = 0.06;
 constexpr double kOtherWidth = 0.35;
 /// How many places each piece is dragged to, and how many of these are areas, which may be locked,
 /// rather than between areas. Those count as that many pitches farther for each of six neighbours
-/// that is not an area, and for three more if something is drawn there, as on a piece.
+/// that is not an area.
 constexpr std::size_t kTargets = 3, kTargetAreas = 2;
 constexpr double kNoArea = 10;
 /// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
@@ -121,20 +121,25 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
       if (const HexStep next{place.q + way.q, place.r + way.r};
           std::ranges::count(guess.places, next) == 0)
         ++beside[next];
+  const auto apart = [](HexStep a, HexStep b) {
+    return std::hypot(a.point().x - b.point().x, a.point().y - b.point().y);
+  };
   std::array<std::vector<std::pair<HexStep, HexStep>>, kTargets> drags;
   for (auto from = drawn.begin(); from != plain; ++from) {
     std::vector<std::pair<double, HexStep>> targets;
-    const auto add = [&](HexStep place, double handicap) {
-      const Hexagon::Point a = from->second.point(), b = place.point();
-      targets.emplace_back(handicap + std::hypot(a.x - b.x, a.y - b.y), place);
-    };
-    for (auto to = plain; to != drawn.end(); ++to) add(to->second, 0);
+    for (auto to = plain; to != drawn.end(); ++to)
+      targets.emplace_back(apart(from->second, to->second), to->second);
     std::sort(targets.begin(), targets.end());
     if (targets.size() > kTargetAreas) targets.resize(kTargetAreas);
-    const auto areas = static_cast<std::ptrdiff_t>(targets.size());
+    // What is drawn where no area is may be a piece, or a dot on an empty cell.
+    std::array<std::vector<std::pair<double, HexStep>>, 2> between;
     for (const auto& [place, count] : beside)
-      add(place, kNoArea * (6 - count + (drawn_on(place) < least ? 0 : 3)));
-    std::sort(targets.begin() + areas, targets.end());
+      between[drawn_on(place) < least ? 0 : 1].emplace_back(
+          apart(from->second, place) + kNoArea * (6 - count), place);
+    for (auto& each : between) std::sort(each.begin(), each.end());
+    for (std::size_t i = 0; i < kTargets; ++i)
+      for (const auto& each : between)
+        if (i < each.size()) targets.push_back(each[i]);
     // One target may be locked, so that pieces next to each other are dragged to different ones.
     if (targets.size() > kTargets) targets.resize(kTargets);
     for (std::size_t k = 0; k < targets.size(); ++k)

@@ -57,5 +57,25 @@ TEST(HexLatticeGuesses, DragsGoToUndrawnPlacesThoughSomeLockedOnesAreDrawn) {
   EXPECT_GE(std::count_if(drags.begin(), drags.begin() + 6, goes_to_undrawn), 2);
 }
 
+TEST(HexLatticeGuesses, DragsGoToAnEmptyCellThatIsADot) {
+  cv::Mat picture(400, 400, CV_8UC3, cv::Scalar(30, 30, 30));
+  const Hexagon board(2);
+  constexpr int kEmpty = 1;
+  const cv::Point2d dot = place(board.middle(kEmpty));
+  cv::circle(picture, dot, 8, cv::Scalar(120, 120, 120), cv::FILLED);
+  for (int cell = 0; cell < board.size(); ++cell) {
+    if (cell == kEmpty) continue;
+    const cv::Point2d middle = place(board.middle(cell));
+    draw_hexagon(picture, middle, cv::Scalar(90, 200, 140));
+    cv::line(picture, middle - cv::Point2d(0, 8), middle + cv::Point2d(0, 8), {}, 4);
+  }
+  const auto guesses = guess_hex_lattices(picture);
+  ASSERT_FALSE(guesses.empty());
+  const auto drags = drags_on(guesses[0], picture);
+  EXPECT_TRUE(std::ranges::any_of(drags, [&](const auto& drag) {
+    return cv::norm(guesses[0].lattice.at(drag.second.point()) - dot) < 5;
+  }));
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
