@@ -60,7 +60,10 @@ std::optional<Stroke> stroke_near(const cv::Mat& before, const cv::Mat& after, c
   double most = 0;
   cv::minMaxLoc(difference, nullptr, &most);
   if (most < kNoise) return std::nullopt;
-  const cv::Mat strong = difference > std::max<double>(kNoise, kTint * most);
+  cv::Mat strong = difference > std::max<double>(kNoise, kTint * most);
+  // What crosses a line, such as a faint edge drawn later or a cross of its colour that it has
+  // replaced, does not divide it.
+  cv::morphologyEx(strong, strong, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
   cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
   std::optional<Stroke> best;

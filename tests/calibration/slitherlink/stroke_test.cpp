@@ -24,5 +24,17 @@ TEST(Stroke, TheMiddleOfALineIsKnownToAFractionOfAPixel) {
   }
 }
 
+TEST(Stroke, WhatCrossesALineDoesNotDivideIt) {
+  const cv::Mat before(100, 100, CV_8UC3, cv::Scalar(40, 40, 40));
+  cv::Mat after = before.clone();
+  cv::rectangle(after, {25, 47, 50, 6}, {250, 250, 250}, cv::FILLED);
+  for (const int x : {29, 49, 69}) cv::rectangle(after, {x, 40, 2, 20}, {40, 40, 40}, cv::FILLED);
+  cv::Mat mask;
+  cv::cvtColor(before != after, mask, cv::COLOR_BGR2GRAY);
+  const auto stroke = stroke_near(before, after, mask > 0, {50, 50});
+  ASSERT_TRUE(stroke);
+  EXPECT_EQ(stroke->box, cv::Rect(25, 47, 50, 6));
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
