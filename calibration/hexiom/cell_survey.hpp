@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <opencv2/core.hpp>
 #include <optional>
@@ -32,8 +33,9 @@ class CellSurvey {
 
   // In this order. All throw LearnStopped (stuck, unreadable) if there is no such board.
 
-  /// Finds a piece that can be dragged, and where it can be grabbed.
-  void find_piece();
+  /// Finds a piece that can be dragged, and where it can be grabbed. `deal` deals another board; it
+  /// returns false if it cannot.
+  void find_piece(const std::function<bool()>& deal);
   /// Sets the pace to the fastest drags, with the shortest gap between them, that all count.
   void find_speed();
   /// Finds all cells, about a minute at most, and the board that they form.

@@ -25,6 +25,8 @@ namespace {
 /// The most drags to try before giving up: for the first that moves a piece, where pieces follow
 /// the pointer and where they do not, and for those that show the lattice.
 constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
+/// How many other boards are dealt if nothing can be moved on what looks like one.
+constexpr int kMostDealt = 2;
 /// Lengths of the first drags, pixels, tried in turn.
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch as a multiple of the width of what changes: there are gaps between cells.
@@ -84,8 +86,9 @@ std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
 
 class PieceFinder {
  public:
-  PieceFinder(Prober& prober, Timing& timing, const StageReport& report)
-      : prober_(prober), timing_(timing), report_(report) {}
+  PieceFinder(Prober& prober, Timing& timing, const StageReport& report,
+              const std::function<bool()>& deal)
+      : prober_(prober), timing_(timing), report_(report), deal_(deal) {}
 
   DraggedPiece run() {
     if (!find_guessed()) {
@@ -131,12 +134,18 @@ class PieceFinder {
 
   /// Tries to drag pieces on a lattice guessed from the picture; the effect must confirm both.
   bool find_guessed() {
-    const std::vector<HexLatticeGuess> guesses = guess_hex_lattices(prober_.frame().image);
-    for (const HexLatticeGuess& guess : guesses)
-      for (const cv::Point2d grab : {cv::Point2d(kOffNumber, 0), cv::Point2d()})
-        if (find_on(guess, grab, true)) return true;
+    if (find_guessed({{kOffNumber, 0}, {}})) return true;
+    for (int i = 0; i < kMostDealt && !guesses_.empty() && deal_(); ++i)
+      if (find_guessed({{kOffNumber, 0}})) return true;
     // Perhaps pieces do not follow the pointer; that takes longer.
-    return !guesses.empty() && find_on(guesses.front(), cv::Point2d(kOffNumber, 0), false);
+    return !guesses_.empty() && find_on(guesses_.front(), cv::Point2d(kOffNumber, 0), false);
+  }
+  bool find_guessed(const std::vector<cv::Point2d>& grabs) {
+    guesses_ = guess_hex_lattices(prober_.frame().image);
+    for (const HexLatticeGuess& guess : guesses_)
+      for (const cv::Point2d grab : grabs)
+        if (find_on(guess, grab, true)) return true;
+    return false;
   }
   bool find_on(const HexLatticeGuess& guess, cv::Point2d grab, bool if_followed) {
     for (const auto& [from, to] : drags_on(guess, prober_.frame().image))
@@ -281,8 +290,10 @@ class PieceFinder {
   Prober& prober_;
   Timing& timing_;
   const StageReport& report_;
+  const std::function<bool()>& deal_;
   const Pace pace_ = drag_pace(kUsualDrag);
-  int first_drags_ = 0;  ///< so far
+  std::vector<HexLatticeGuess> guesses_;  ///< of the board in sight, the likeliest first
+  int first_drags_ = 0;                   ///< so far
   std::vector<std::pair<cv::Point2d, cv::Point2d>> moves_;
   cv::Point2d here_;  ///< where the piece is
   DraggedPiece piece_;
@@ -301,8 +312,9 @@ cv::Point2d middle_of(const cv::Rect& box) {
   return cv::Point2d(box.tl() + box.br()) / 2 - cv::Point2d(0.5, 0.5);
 }
 
-DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report) {
-  return PieceFinder(prober, timing, report).run();
+DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report,
+                                const std::function<bool()>& deal) {
+  return PieceFinder(prober, timing, report, deal).run();
 }
 
 }  // namespace eyehand::calibration

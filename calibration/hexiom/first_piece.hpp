@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <opencv2/core.hpp>
 #include <set>
 #include <utility>
@@ -43,8 +44,10 @@ struct DraggedPiece {
   HexStep at;               ///< where it is now
 };
 
-/// Up to 200 drags between places that stand out. Throws LearnStopped (stuck, unreadable) if no
-/// piece moves, or not on a lattice.
-DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report);
+/// Up to 200 drags between places that stand out. If there seems to be a board but nothing on it
+/// moves, `deal` is called, which deals another or returns false: perhaps all empty cells are
+/// locked. Throws LearnStopped (stuck, unreadable) if no piece moves, or not on a lattice.
+DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report,
+                                const std::function<bool()>& deal);
 
 }  // namespace eyehand::calibration

@@ -57,7 +57,7 @@ class HexiomLearner : Learner {
     found_ = prober_.frame().image;
     pace_ = drag_pace(kUsualDrag);
     report("drag", "looking for a piece that can be dragged");
-    survey_.find_piece();
+    survey_.find_piece([this] { return deal_another_board(); });
     survey_.find_speed();
     settle_pace(
         fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));
@@ -127,11 +127,28 @@ class HexiomLearner : Learner {
                : CellLabel::locked_piece;
   }
 
+  Plan new_game() const {
+    Plan keys;
+    for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
+    return keys;
+  }
+
+  /// Returns false if neither a key nor a button for that is known.
+  bool deal_another_board() {
+    if (options_.new_game_keys.empty()) {
+      if (!deal_another_game()) return false;
+    } else {
+      report("new game", "nothing can be dragged; starting another game");
+      prober_.perform(new_game(), Prober::careful_pace());
+    }
+    found_ = prober_.frame().image;
+    return true;
+  }
+
   /// New games show more numbers, locks and colours; continues as long as there is anything new.
   void see_more_boards() {
     if (options_.new_game_keys.empty()) return;
-    Plan keys;
-    for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
+    const Plan keys = new_game();
     // A new board may appear more slowly than pieces move.
     prober_.set_rest(Prober::kRest);
     int known = 0, seen = 0;
