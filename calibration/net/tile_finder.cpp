@@ -324,7 +324,10 @@ class TileFinder {
       const cv::Point2d step = turn.rotation.centre - rotation.centre;
       const double x = std::abs(step.x), y = std::abs(step.y);
       const double least = std::min(x, y), most = std::max(x, y);
-      if (most < 1.5 * rotation.reach || (least > 2 && most > kMostOblong * least)) continue;
+      // Something larger that seems to turn is wires of several tiles, or a source and those it
+      // lights.
+      const double reach = std::max(rotation.reach, turn.rotation.reach);
+      if (most < 1.5 * reach || (least > 2 && most > kMostOblong * least)) continue;
       if (x > 2) across.push_back(x);
       if (y > 2) down.push_back(y);
     }
