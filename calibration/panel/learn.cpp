@@ -337,7 +337,9 @@ Learned learn_panel(Prober& prober, const LearnOptions& options) {
     } catch (const LearnStopped& stopped) {
       if (stopped.is_final() || !learner.is_left_changed() || panels == kPanels) throw;
       if (options.report)
-        options.report("again", fmt::format("{} Learning starts over.", stopped.what()));
+        options.report(
+            "again", fmt::format("{} The panel is left changed: learning starts over with another.",
+                                 stopped.what()));
     }
     learner.start_new_panel();
   }
