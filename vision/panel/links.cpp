@@ -17,6 +17,8 @@ namespace {
 constexpr int kBridgeHalf = 3, kBridgeAside = 2;
 constexpr std::pair<int, int> kBesideBridge[] = {{5, 8}, {kWideBridge, 22}};
 constexpr int kNarrow = 5;
+/// In so many lines across it, a bridge may be mixed with the edges of tiles.
+constexpr std::size_t kMixed = 2;
 
 }  // namespace
 
@@ -35,15 +37,19 @@ float link_contrast(const Cell& left, const Cell& right, const cv::Mat& outside,
   // How much more the middle of the side differs from what is beside it than on plain tiles: right
   // beside it, and farther off, for wide bridges. What is behind the tiles does not matter so.
   // A lock's mark may be there, so it is only looked for between tiles.
+  // A bridge spans the whole gap, unlike what a texture behind the tiles shows somewhere in it.
   float most = 0;
   for (const auto& [from, to] : kBesideBridge) {
     const bool is_wide = from > kNarrow;
     std::vector<float> off = {0, 0};
+    std::size_t in_gap = 0;
     for (int i = 0; i < kBridgeHalf; ++i)
       for (const bool is_left : {true, false}) {
         const Cell& cell = is_left ? left : right;
         const int along = is_left ? kCellPixels - 1 - i : i;
-        if (is_wide && outside.at<float>(at_place(along, kHalf)) < 1) continue;
+        const bool is_in_gap = outside.at<float>(at_place(along, kHalf)) >= 1;
+        if (is_wide && !is_in_gap) continue;
+        in_gap += is_in_gap;
         const auto step = [&, first = from, last = to](const cv::Mat& picture, int place) {
           return mean(picture, place, 0, kBridgeAside) - mean(picture, place, first, last);
         };
@@ -54,8 +60,9 @@ float link_contrast(const Cell& left, const Cell& right, const cv::Mat& outside,
             least = std::min(least, distance(step(cell.lab, along), step(cell.plain, place)));
         off.push_back(least);
       }
-    std::sort(off.begin(), off.end());
-    most = std::max(most, (off[off.size() - 1] + off[off.size() - 2]) / 2);
+    std::sort(off.rbegin(), off.rend());
+    const std::size_t last = std::max(kMixed + 1, in_gap) - kMixed;
+    most = std::max(most, (off[last - 1] + off[last]) / 2);
   }
   return most;
 }
