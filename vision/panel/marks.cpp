@@ -25,6 +25,8 @@ constexpr double kBoltAreaMax = 0.0105, kBoltDistanceMin = 0.255;
 /// How far a bolt may be from a diagonal, in degrees. One of the four may be hard to see.
 constexpr double kBoltOffDiagonal = 14;
 constexpr int kFewestBolts = 3;
+/// Where something is well seen, it differs this many times the tolerance from the plain tile.
+constexpr double kWellSeen = 2.5;
 /// A frame encloses the centre, is at least this wide, and covers less than this share of the area
 /// that it encloses.
 constexpr double kFrameWidthMin = 0.55, kFrameCover = 0.5;
@@ -188,32 +190,57 @@ class MarksReader {
            });
   }
 
-  /// Four small discs in the corners.
-  void find_bolts() {
-    std::vector<cv::Mat> bolts, others;
-    int quarters = 0;
-    for (const cv::Mat& piece : component_masks(marked_, kSpeck)) {
+  /// The pieces of a mask that may be bolts, and in how many corners they are.
+  struct Bolts {
+    std::vector<cv::Mat> found, others;
+    int corners = 0;
+  };
+  static Bolts bolts_among(const cv::Mat& mask, Corners corners = Corners::connect) {
+    Bolts bolts;
+    unsigned quarters = 0;
+    for (const cv::Mat& piece : component_masks(mask, kSpeck, corners)) {
       const cv::Point2d at = from_centre(centroid_of(piece));
-      if (cv::countNonZero(piece) > kBoltAreaMax * kCell * kCell ||
-          cv::norm(at) < kBoltDistanceMin * kCell ||
+      if (!is_as_small_as_bolt(piece) || cv::norm(at) < kBoltDistanceMin * kCell ||
           degrees_off(angle_of(at), 45, 90) > kBoltOffDiagonal) {
-        others.push_back(piece);
+        bolts.others.push_back(piece);
         continue;
       }
-      bolts.push_back(piece);
-      quarters |= 1 << ((at.x > 0 ? 1 : 0) + (at.y > 0 ? 2 : 0));
+      bolts.found.push_back(piece);
+      quarters |= 1U << ((at.x > 0 ? 1 : 0) + (at.y > 0 ? 2 : 0));
     }
-    if (bolts.size() > 4 || std::popcount(static_cast<unsigned>(quarters)) < kFewestBolts) return;
+    bolts.corners = std::popcount(quarters);
+    return bolts;
+  }
+  static bool is_as_small_as_bolt(const cv::Mat& piece) {
+    return cv::countNonZero(piece) <= kBoltAreaMax * kCell * kCell;
+  }
+
+  /// Bolts that blur into a symbol: the only small things where anything is well seen.
+  Bolts blurred_bolts() const {
+    const cv::Mat square = cv::Mat::ones(3, 3, CV_8U);
+    cv::Mat clear = marked_ & (off_ > kWellSeen * picture_.tolerance);
+    cv::morphologyEx(clear, clear, cv::MORPH_OPEN, square);
+    Bolts bolts = bolts_among(clear, Corners::part);
+    if (bolts.corners < 4 || std::ranges::any_of(bolts.others, is_as_small_as_bolt)) return {};
+    for (cv::Mat& bolt : bolts.found) cv::dilate(bolt, bolt, square);
+    return bolts;
+  }
+
+  /// Four small discs in the corners.
+  void find_bolts() {
+    Bolts bolts = bolts_among(marked_);
+    if (bolts.corners < kFewestBolts) bolts = blurred_bolts();
+    if (bolts.corners < kFewestBolts || bolts.found.size() > 4) return;
     // Of five or nine dots, four are in the corners, where a round tile may cut them off.
     const auto are_like_others = [&](double sizes) {
-      return !others.empty() && std::ranges::all_of(others, [&](const cv::Mat& other) {
-        return are_alike(bolts.front(), other, sizes);
+      return !bolts.others.empty() && std::ranges::all_of(bolts.others, [&](const cv::Mat& other) {
+        return are_alike(bolts.found.front(), other, sizes);
       });
     };
     constexpr double kDots = 1.35, kPerhapsDots = 3;
     if (are_like_others(kDots)) return;
     if (are_like_others(kPerhapsDots)) reject("whether dots are in the corners");
-    for (const cv::Mat& bolt : bolts) marked_.setTo(0, bolt);
+    for (const cv::Mat& bolt : bolts.found) marked_.setTo(0, bolt);
     reading_.tile.locked = true;
   }
 
@@ -396,10 +423,13 @@ class MarksReader {
     if (!is_hatched_ && cv::countNonZero(hole) > kSymbolAreaMin * kCell * kCell &&
         cv::norm(cv::mean(picture_.seen, inner) - cv::mean(picture_.plain, inner)) > kFaint)
       reject("what the symbol encloses");
-    const int others = cv::countNonZero(symbol & ~explained);
+    const cv::Mat beside = symbol & ~explained;
+    const int others = cv::countNonZero(beside);
     const cv::Rect box = cv::boundingRect(covered);
     const cv::Point2d off = from_centre(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
-    if (others > kElseMax * cv::countNonZero(symbol)) return reject("what is beside the symbol");
+    if (others > kElseMax * cv::countNonZero(symbol) ||
+        (!reading_.tile.locked && bolts_among(beside).corners >= kFewestBolts))
+      return reject("what is beside the symbol");
     if (cv::norm(off) > kSymbolOff * kCell) return reject("a symbol off the middle");
     const std::optional<Tile> tile = read_shape(covered, picture_.bgr, colours.size());
     if (!tile) return reject("the symbol's shape");

@@ -196,6 +196,27 @@ TEST(Marks, DotsCutOffInTheCornersMayNotBeBolts) {
   EXPECT_EQ(tile.read().rejection, "whether dots are in the corners");
 }
 
+TEST(Marks, BoltsMayTouchTheOutlinesOfDots) {
+  const cv::Scalar dark(10, 20, 40);
+  for (const double bolts : {11.1, 11.3, 11.5, 11.7}) {
+    SCOPED_TRACE(bolts);
+    PixelTile tile(48, {20, 90, 240});
+    for (const bool is_outline : {true, false})
+      for (const double x : {-5.7, 5.7})
+        for (const double y : {-5.4, 5.4})
+          tile.disc(x, y, is_outline ? 5.4 : 4.3, is_outline ? dark : kPurple);
+    for (const double x : {-bolts, bolts})
+      for (const double y : {-bolts, bolts}) tile.disc(x, y, 2, dark);
+    const MarksReading reading = tile.read();
+    if (bolts < 11.5 && !reading.rejection.empty()) continue;
+    EXPECT_EQ(reading.rejection, "");
+    EXPECT_TRUE(reading.tile.locked);
+    EXPECT_EQ(reading.tile.symbol, Symbol::dot);
+    EXPECT_EQ(reading.tile.value, 4);
+    EXPECT_EQ(reading.tile.hue, Hue::purple);
+  }
+}
+
 TEST(Marks, OutlinedDotsHardlyDifferentFromALockedTileAreNoRings) {
   const cv::Scalar dark(20, 20, 20);
   for (const bool has_bolts : {false, true})
