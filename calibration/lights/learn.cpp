@@ -98,14 +98,7 @@ class LightsLearner : TilePresser {
                                  atlas_.size(), atlas_.reach()));
   }
 
-  /// What the presses so far have flipped.
-  std::vector<Flip> flips() const {
-    std::vector<Flip> flips;
-    for (const Press& press : survey_.presses())
-      if (const int tile = tile_at(press.at); tile >= 0)
-        flips.push_back({tile, cells_changed(press.changed, lattice_)});
-    return flips;
-  }
+  std::vector<Flip> flips() const { return flips_of(survey_.presses(), lattice_); }
 
   /// What presses flip, relative to the tile pressed: the same everywhere, or what is drawn on the
   /// tile; otherwise the program's sets cannot be known.

@@ -1,11 +1,16 @@
 #include "calibration/lights/sets.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "calibration/survey.hpp"
 #include "puzzle/index.hpp"
 
 namespace eyehand::calibration {
 namespace {
+
+/// Where a lattice puts a tile's rim may be off by this share of the tile.
+constexpr double kRim = 0.06;
 
 /// The same offset by the shorter way around the rim.
 lights::Offset nearest(lights::Offset by, cv::Size board) {
@@ -24,6 +29,19 @@ bool explains(const lights::Board& board, const Flip& flip) {
 }
 
 }  // namespace
+
+std::vector<Flip> flips_of(std::span<const Press> presses, const Lattice& lattice) {
+  std::vector<Flip> flips;
+  for (const Press& press : presses) {
+    const cv::Point2d place = (cv::Point2d(press.at) - lattice.origin) / lattice.pitch;
+    const int x = cvFloor(place.x), y = cvFloor(place.y);
+    if (x < 0 || y < 0 || x >= lattice.columns || y >= lattice.rows) continue;
+    const auto is_on_rim = [](double along) { return std::abs(along - std::round(along)) < kRim; };
+    if (is_on_rim(place.x) || is_on_rim(place.y)) continue;
+    flips.push_back({y * lattice.columns + x, cells_changed(press.changed, lattice)});
+  }
+  return flips;
+}
 
 std::vector<lights::Offset> offsets_of(const Flip& flip, int columns) {
   std::vector<lights::Offset> offsets;

@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "calibration/pitch.hpp"
 #include "puzzle/lights/board.hpp"
+#include "vision/lattice.hpp"
 
 namespace eyehand::calibration {
 
@@ -15,6 +17,10 @@ struct Flip {
   int tile = 0;               ///< the tile that was pressed
   std::vector<bool> flipped;  ///< of each tile of the board
 };
+
+/// What these presses have flipped, without those off the board or near a tile's rim, where it is
+/// uncertain which tile they hit.
+std::vector<Flip> flips_of(std::span<const Press> presses, const Lattice& lattice);
 
 /// What a press flipped, relative to the tile that was pressed.
 std::vector<lights::Offset> offsets_of(const Flip& flip, int columns);

@@ -480,6 +480,18 @@ TEST(Survey, AShiftIsFoundWhereARingGoesAroundTheRim) {
   EXPECT_EQ(shift_between(second, first), cv::Point(40, 0));
 }
 
+TEST(LightsSets, WhichTileIsHitNearItsRimIsUncertain) {
+  const Lattice lattice{{20, 20}, 40, 5, 5};
+  const cv::Mat changed = mask_of({{1, 1}, {2, 1}}, {40, 40});
+  std::vector<Press> presses;
+  for (const cv::Point at : {cv::Point(70, 65), {70, 101}, {99, 80}, {225, 80}})
+    presses.push_back({at, {}, {}, changed});
+  const std::vector<Flip> flips = calibration::flips_of(presses, lattice);
+  ASSERT_EQ(flips.size(), 1u);
+  EXPECT_EQ(flips[0].tile, 6);
+  EXPECT_EQ(offsets_of(flips[0], 5), (std::vector<lights::Offset>{{0, 0}, {1, 0}}));
+}
+
 TEST(LightsSets, APatternIsFoundFromAFewPresses) {
   for (const bool wrapping : {false, true}) {
     const auto flips = flips_of(lights::Board::same(5, 4, kRing, wrapping), {0, 6, 7, 19});
