@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
@@ -21,6 +22,8 @@ constexpr double kBeyond = 0.25;
 /// Sides of cells that were measured, and their distances, differ by no more than this, pixels, and
 /// sides by no more than this share: a few pixels of a cell may look as before.
 constexpr double kSameSidePx = 2, kSameSide = 0.08;
+/// The largest share of all that changes which may be something else than cells that touch.
+constexpr double kElse = 0.1;
 /// Presses at least this many cells apart show the pitch, where they moved a change to within this
 /// share of a cell of where it should be.
 constexpr int kFarCells = 2;
@@ -104,18 +107,31 @@ cv::Size touching_cell(std::span<const Press> presses) {
   std::vector<cv::Rect> boxes;
   for (const Press& press : presses)
     std::ranges::copy(boxes_of(press.changed, kPartMinPx), std::back_inserter(boxes));
-  if (boxes.empty()) return {};
-  const cv::Size cell = std::ranges::min_element(boxes, {}, &cv::Rect::area)->size();
+  std::ranges::sort(boxes, {}, &cv::Rect::area);
   const auto is_whole = [](int length, int one) {
     return std::abs(length - cvRound(static_cast<double>(length) / one) * one) <=
            std::max(kSameSidePx, kSameSide * one);
   };
-  const bool are_whole = std::ranges::all_of(boxes, [&](const cv::Rect& box) {
-    return is_whole(box.width, cell.width) && is_whole(box.height, cell.height);
-  });
-  const bool do_touch =
-      !std::ranges::all_of(boxes, [&](const cv::Rect& box) { return is_as_large(box, cell); });
-  return are_whole && do_touch ? cell : cv::Size();
+  const auto area_of = [](std::span<const cv::Rect> some) {
+    return std::accumulate(some.begin(), some.end(), 0.0,
+                           [](double sum, const cv::Rect& box) { return sum + box.area(); });
+  };
+  // Boxes that are smaller than cells come first.
+  const double most_else = kElse * area_of(boxes);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (area_of({boxes.data(), i}) > most_else) break;
+    const cv::Size cell = boxes[i].size();
+    const std::span<const cv::Rect> rest(boxes.begin() + static_cast<std::ptrdiff_t>(i),
+                                         boxes.end());
+    const bool are_whole = std::ranges::all_of(rest, [&](const cv::Rect& box) {
+      return is_whole(box.width, cell.width) && is_whole(box.height, cell.height);
+    });
+    if (!are_whole) continue;
+    const bool do_touch =
+        !std::ranges::all_of(rest, [&](const cv::Rect& box) { return is_as_large(box, cell); });
+    return do_touch ? cell : cv::Size();
+  }
+  return {};
 }
 
 std::optional<cv::Point> step_between(const Press& first, const Press& second) {

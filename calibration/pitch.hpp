@@ -29,9 +29,9 @@ std::vector<cv::Rect> cells_flipped(const Press& first);
 /// flips no neighbours shows one by itself. 0x0 if no press was near a part.
 cv::Size smallest_cell(std::span<const Press> presses);
 
-/// The size of the smallest part that changed, if all are that large, or consist of several of them
-/// side by side, as some do: where cells touch, few of those that flip show by themselves.
-/// Otherwise 0x0.
+/// The size of the smallest parts that changed, if the others consist of several of them side by
+/// side: where cells touch, few of those that flip show by themselves. Something else, much smaller
+/// than all of these, may change as well. Otherwise 0x0.
 cv::Size touching_cell(std::span<const Press> presses);
 
 /// How far the second press's cell is from the first's, pixels; if either cell cannot be separated

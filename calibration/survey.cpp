@@ -258,10 +258,14 @@ cv::Size2d Survey::find_pitches() {
   if (pitches.width == 0) pitches.width = along({1, 0});
   if (pitches.height == 0) pitches.height = along({0, 1});
   unclear.insert(unclear.end(), presses_.begin(), presses_.end());
-  if (const cv::Size cell = touching_cell(unclear); !cell.empty())
+  if (const cv::Size cell = touching_cell(unclear); !cell.empty()) {
     pitches = pitches_of_parts(unclear, cell);
-  else if (pitches.width + pitches.height == 0)
+    // There may be one of them by itself, but no two.
+    if (pitches.width == 0) pitches.width = cell.width;
+    if (pitches.height == 0) pitches.height = cell.height;
+  } else if (pitches.width + pitches.height == 0) {
     pitches = pitches_of_parts(unclear, smallest_cell(unclear));
+  }
   if (pitches.width + pitches.height == 0)
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
   const double shorter = std::min(pitches.width, pitches.height),

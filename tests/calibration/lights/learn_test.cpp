@@ -55,6 +55,7 @@ class FakeLights : public FakeProgram {
   bool draws_pointer = false;      ///< it stays where a tile was pressed
   bool has_discs = false;          ///< as large as cells, so that they touch
   bool has_counter = false;        ///< of presses, above the board
+  bool shows_turn = false;         ///< there, too: whether their number is odd
   bool has_advertisement = false;  ///< it blinks slowly beside the board
   int most_clicks = 0;  ///< that have an effect in a game, if not 0; a button deals `next`
 
@@ -92,6 +93,8 @@ class FakeLights : public FakeProgram {
     }
     if (has_counter)
       cv::rectangle(picture, {20, 20, 30, 30}, cv::Scalar::all(clicks_ * 37 % 256), cv::FILLED);
+    if (shows_turn)
+      cv::rectangle(picture, {20, 20, 25, 25}, clicks_ % 2 == 0 ? kDim : kBright, cv::FILLED);
     if (has_advertisement) {
       const auto now = Deadline::Clock::now().time_since_epoch();
       cv::rectangle(picture, {20, 120, 30, 30},
@@ -452,6 +455,26 @@ TEST(Survey, TilesThatTouchMayFlipDifferentSets) {
   EXPECT_EQ(survey.lattice().rows, 4);
   EXPECT_NEAR(prober.stretch(), 60.0 / 72, 0.01);
   EXPECT_EQ(program.board, start);
+}
+
+/// Then it is no cell of theirs that is the smallest of what changes.
+TEST(Survey, SomethingSmallerMayChangeWithTilesThatTouch) {
+  FakeLights program;
+  program.cell = {60, 60};
+  program.has_discs = true;
+  program.shows_turn = true;
+  program.board = lights::from_game_id(
+      "6x6:c00000000430000000304000000300000000080000000041000000020c00000418c000001082"
+      "000001040000000430c0000081000000000c00000020408000000208000000184000000182000003"
+      "04200000002080000021840000010820000028610000000608000000100000000082000000040800"
+      "00003000000003000000020c20000000c30000000200000008100000007080000000860000001070"
+      "00000081,8d4db485b");
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, 6);
+  EXPECT_EQ(survey.lattice().rows, 6);
 }
 
 /// What then is undone by a second click is but a part of what one flips.
