@@ -26,11 +26,13 @@ namespace {
 /// the pointer and where they do not, and for those that show the lattice.
 constexpr int kMostFirstDrags = 140, kMostUnfollowedDrags = 40, kMostLatticeDrags = 40;
 /// How many other boards are dealt if nothing can be moved on what looks like one.
-constexpr int kMostDealt = 2;
+constexpr int kMostDealt = 4;
 /// Lengths of the first drags, pixels, tried in turn.
 constexpr std::array kDragLengths{50, 75, 100};
 /// The pitch as a multiple of the width of what changes: there are gaps between cells.
 constexpr double kPitchMin = 0.96, kPitchMax = 1.6;
+/// How wide scroll bars are at most, pixels.
+constexpr int kScrollBar = 22;
 /// A cell looks like another if it differs from it by less than this share of its difference from
 /// what it was.
 constexpr double kLeftBehind = 0.35;
@@ -73,7 +75,8 @@ std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
 }
 
 /// Alternates these with the promising places: the former find a board in a plain window, the
-/// latter one in a busy window.
+/// latter one in a busy window. Scroll bars, at the right and at the bottom, could move the board
+/// out of sight.
 std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
   const std::vector<cv::Point> places = places_with_content(bgr), promising = promising_places(bgr);
   std::vector<cv::Point> all;
@@ -81,6 +84,9 @@ std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
     if (i < places.size()) all.push_back(places[i]);
     if (i < promising.size()) all.push_back(promising[i]);
   }
+  std::erase_if(all, [&](cv::Point place) {
+    return std::min(bgr.cols - place.x, bgr.rows - place.y) < kScrollBar;
+  });
   return all;
 }
 
