@@ -44,13 +44,14 @@ constexpr double kCentreError = 0.3, kSlipPx = 1.5, kSurelyApart = 3;
 constexpr double kTurnedShare = 0.008;
 
 /// A line through points, by linear regression; each is a tile's centre.
+using Points = std::vector<std::pair<double, double>>;
 struct Line {
   double from = 0, off = 0;  ///< the middle of the points
   double slope = 0;
   double error = std::numeric_limits<double>::infinity();  ///< the slope's standard error
   double spread = 0, length = 0;  ///< of the points along it: the sum of squares, and the range
 };
-Line line_through(const std::vector<std::pair<double, double>>& points) {
+Line line_through(const Points& points) {
   const auto count = static_cast<double>(points.size());
   Line line;
   for (const auto& [at, off] : points) line.from += at / count, line.off += off / count;
@@ -69,6 +70,27 @@ Line line_through(const std::vector<std::pair<double, double>>& points) {
       std::max(residual / std::max(count - 2, 1.0), kCentreError * kCentreError);
   line.error = std::sqrt(variance / line.spread);
   return line;
+}
+
+/// Whether lines for cells' columns and rows show that cells are not square.
+bool are_apart(const Line& x, const Line& y) {
+  const double apart = std::abs(x.slope - y.slope);
+  return apart * std::max(x.length, y.length) / 2 > kSlipPx &&
+         apart > kSurelyApart * std::hypot(x.error, y.error);
+}
+
+/// The same, whichever tile is left out: the centre of one that power changes may be off. One that
+/// alone shows a pitch is believed.
+bool are_surely_apart(const Points& across, const Points& down) {
+  for (std::size_t i = 0; i < across.size(); ++i) {
+    const auto line_without = [i](Points points) {
+      points.erase(points.begin() + static_cast<std::ptrdiff_t>(i));
+      return line_through(points);
+    };
+    const Line x = line_without(across), y = line_without(down);
+    if (std::min(x.spread, y.spread) > 0 && !are_apart(x, y)) return false;
+  }
+  return are_apart(line_through(across), line_through(down));
 }
 
 }  // namespace
@@ -170,7 +192,7 @@ void TileSurvey::turn(const std::vector<Cell>& which, bool fully) {
 /// The first tiles lie close together, so that half a pixel adds up across the board, and may not
 /// show both pitches: fits the lattice to the centres of all that were turned.
 void TileSurvey::refine_lattice() {
-  std::vector<std::pair<double, double>> across, down;  // in cells, and pixels off
+  Points across, down;  // in cells, and pixels off
   for (const auto& [cell, turned] : turning_) {
     if (!turned.centre) continue;
     const cv::Point2d off = *turned.centre - middle(cell);
@@ -181,10 +203,7 @@ void TileSurvey::refine_lattice() {
   const Line x = line_through(across), y = line_through(down);
   if (x.spread + y.spread < kLeastSpread * static_cast<double>(across.size())) return;
   const double both = (x.spread * x.slope + y.spread * y.slope) / (x.spread + y.spread);
-  const double apart = x.slope - y.slope;
-  const bool is_oblong = board_.columns == 0 &&
-                         std::abs(apart) * std::max(x.length, y.length) / 2 > kSlipPx &&
-                         std::abs(apart) > kSurelyApart * std::hypot(x.error, y.error);
+  const bool is_oblong = board_.columns == 0 && are_surely_apart(across, down);
   const cv::Point2d wider = is_oblong ? cv::Point2d(x.slope, y.slope) : cv::Point2d(both, both);
   const cv::Point2d pitches = cv::Point2d(lattice_.pitch, lattice_.pitch) + wider;
   lattice_.origin += cv::Point2d(x.off - wider.x * x.from, y.off - wider.y * y.from);
