@@ -56,8 +56,8 @@ constexpr milliseconds kTrialTime{60000};
 
 }  // namespace
 
-void CellSurvey::find_piece(const std::function<bool()>& deal) {
-  piece_ = find_dragged_piece(prober_, timing_, report_, deal);
+void CellSurvey::find_piece(const std::function<bool()>& deal, int top) {
+  piece_ = find_dragged_piece(prober_, timing_, report_, deal, top);
   lattice_ = piece_.lattice;
   points_ = piece_.been;
   animation_ = piece_.animation;

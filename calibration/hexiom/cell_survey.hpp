@@ -33,9 +33,8 @@ class CellSurvey {
 
   // In this order. All throw LearnStopped (stuck, unreadable) if there is no such board.
 
-  /// Finds a piece that can be dragged, and where it can be grabbed. `deal` deals another board; it
-  /// returns false if it cannot.
-  void find_piece(const std::function<bool()>& deal);
+  /// Finds a piece that can be dragged, and where it can be grabbed; see find_dragged_piece().
+  void find_piece(const std::function<bool()>& deal, int top);
   /// Sets the pace to the fastest drags, with the shortest gap between them, that all count.
   void find_speed();
   /// Finds all cells, about a minute at most, and the board that they form.

@@ -19,7 +19,7 @@ void expect_found(HexiomProgram& program) {
   Timing timing;
   CellAtlas atlas;
   CellSurvey survey(prober, pace, timing, atlas, [](std::string_view, const std::string&) {});
-  survey.find_piece([] { return false; });
+  survey.find_piece([] { return false; }, 0);
   EXPECT_LE(program.drags, 25) << "the lattice was not guessed";
   survey.find_board();
   EXPECT_EQ(survey.board().side, program.lattice().side);
