@@ -22,6 +22,7 @@
 #include "vision/hexiom/read_cells.hpp"
 #include "vision/ocr.hpp"
 #include "vision/reading.hpp"
+#include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -35,6 +36,8 @@ constexpr double kAlikeStill = 0.12;
 constexpr double kAlikeMiddle = 0.25;
 /// A cell looks as it was found if its picture differs by less than this (0 to 255).
 constexpr double kAsFound = 3;
+/// How high a browser's tabs and its address are, with a row of bookmarks, pixels.
+constexpr int kBrowserBar = 120;
 /// The most new games to look at, how many in a row without anything new are enough, and the most
 /// until one is recognised.
 constexpr int kMoreBoards = 5, kKnownBoards = 2, kMostBoards = 8;
@@ -57,7 +60,8 @@ class HexiomLearner : Learner {
     found_ = prober_.frame().image;
     pace_ = drag_pace(kUsualDrag);
     report("drag", "looking for a piece that can be dragged");
-    survey_.find_piece([this] { return deal_another_board(); });
+    const bool has_tabs = x11::page_title(options_.window) != options_.window.title;
+    survey_.find_piece([this] { return deal_another_board(); }, has_tabs ? kBrowserBar : 0);
     survey_.find_speed();
     settle_pace(
         fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));
@@ -205,7 +209,14 @@ class HexiomLearner : Learner {
     }
     sample_board();
     boards_.push_back(board);
-    return all_known;
+    // Where pieces may be locked, so may empty cells.
+    return all_known && (has_seen(CellLabel::locked_empty) || !has_seen(CellLabel::locked_piece));
+  }
+
+  bool has_seen(CellLabel label) const {
+    return std::ranges::any_of(boards_, [&](const ObservedBoard& board) {
+      return std::ranges::count(board.labels, label) > 0;
+    });
   }
 
   /// Finds out what is on a cell by dragging from it and to it. `uncertain` are cells that cannot
