@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "calibration/areas.hpp"
 #include "calibration/hex_lattice_guess.hpp"
 #include "calibration/hexiom/atlas.hpp"
 #include "calibration/hexiom/moves.hpp"
@@ -74,12 +75,28 @@ std::vector<cv::Point> places_with_content(const cv::Mat& bgr) {
   return places;
 }
 
-/// Alternates these with the promising places: the former find a board in a plain window, the
-/// latter one in a busy window. Scroll bars, at the right and at the bottom, could move the board
-/// out of sight.
+/// The areas of each size, grabbed beside their numbers, all of them twice.
+std::vector<cv::Point> places_like_pieces(const cv::Mat& bgr) {
+  constexpr std::size_t kMostSizes = 3, kMostAreas = 8;
+  constexpr double kFillMax = 0.9, kBeside = 0.3;
+  std::vector<cv::Point> places;
+  const auto clusters = areas_of_one_size(bgr, kFillMax);
+  for (std::size_t i = 0; i < std::min(kMostSizes, clusters.size()); ++i)
+    for (std::size_t k = 0; k < std::min(kMostAreas, clusters[i].size()); ++k) {
+      const cv::Rect& box = clusters[i][k];
+      places.emplace_back(middle_of(box) + cv::Point2d(kBeside * box.width, 0));
+    }
+  const std::vector<cv::Point> again = places;
+  places.insert(places.end(), again.begin(), again.end());
+  return places;
+}
+
+/// After the areas of one size, alternates these with the promising places: the former find a board
+/// in a plain window, the latter one in a busy window. Scroll bars, at the right and at the bottom,
+/// could move the board out of sight.
 std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
   const std::vector<cv::Point> places = places_with_content(bgr), promising = promising_places(bgr);
-  std::vector<cv::Point> all;
+  std::vector<cv::Point> all = places_like_pieces(bgr);
   for (std::size_t i = 0; i < std::max(places.size(), promising.size()); ++i) {
     if (i < places.size()) all.push_back(places[i]);
     if (i < promising.size()) all.push_back(promising[i]);
