@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 
 #include "app/exit_code.hpp"
 #include "player/seek.hpp"
@@ -55,6 +56,15 @@ std::vector<Target> without_dialogs(x11::Connection& connection, const std::vect
 Target in_region(Target target, const TargetOptions& options) {
   if (!options.region.empty()) target.skin.view.region = parse_region(options.region);
   return target;
+}
+
+/// Viewers send what the pointer does about every 17 ms, and what shows their screens elsewhere may
+/// lose clicks that follow one another more quickly.
+Skin paced_for_viewers(Skin skin) {
+  using std::chrono::milliseconds;
+  skin.pace.hold = std::max(skin.pace.hold, milliseconds(10));
+  skin.pace.gap = std::max(skin.pace.gap, milliseconds(20));
+  return skin;
 }
 
 }  // namespace
@@ -120,7 +130,7 @@ std::vector<Target> find_known_targets(x11::Connection& connection, const Target
   }
   if (!targets.empty()) return without_dialogs(connection, targets);
   if (is_named && !options.skin.empty())
-    return {in_region(Target{windows.front(), skins.front(), true}, options)};
+    return {in_region(Target{windows.front(), paced_for_viewers(skins.front()), true}, options)};
   if (is_named) return {};
   throw Failure(ExitCode::no_window,
                 "no window matches a skin (" + names(skins) +

@@ -324,9 +324,13 @@ class GameLoop {
     return End::unreadable;
   }
 
-  bool take_covered_win(const BeforeLastGesture& before, bool is_readable) {
+  /// Whether the last gesture has won, though the board does not look solved, or cannot be read:
+  /// then that is how observing it ended.
+  bool is_covered_win(const BeforeLastGesture& before, std::optional<End> end) {
+    if (!completed_) return false;
+    if (end && (end != End::unreadable || seen_.rejection == kBeyondScreen)) return false;
     const auto win = covered_win(
-        before, {frame_.image, is_readable, seen_.area, changed_, seen_.text, options_.has_dialog});
+        before, {frame_.image, !end, seen_.area, changed_, seen_.text, options_.has_dialog});
     if (!win) return false;
     report_.why = win->how;
     report_.covered = true;
@@ -466,14 +470,11 @@ class GameLoop {
         wait(kRecaptureInterval + pace_.settle, pace_.reaction);
         end = observe_until_accepted(milliseconds(0));
       }
+      if (!end && !is_won()) end = await_late_effects(wanted, sent);
       if (!end && is_won()) return End::solved;
-      const bool is_readable = !end, is_in_sight = is_readable && !changed_;
-      const bool may_be_covered = end == End::unreadable && seen_.rejection != kBeyondScreen;
-      if (completed_ && (is_readable || may_be_covered) && !(is_checked && is_in_sight))
-        if (take_covered_win(before, is_readable)) return End::solved;
+      const bool is_in_sight = !end && !changed_;
+      if (!(is_checked && is_in_sight) && is_covered_win(before, end)) return End::solved;
       if (end) return *end;
-      if (const auto other = await_late_effects(wanted, sent)) return *other;
-      if (is_won()) return End::solved;
       const bool is_another = changed_;
       if (is_another) {
         report("read", seen_.size + ", another puzzle");
@@ -483,8 +484,9 @@ class GameLoop {
       if (const auto other = make_plan()) return *other;
       if (is_another || plan_.size() + sent != wanted) ++report_.replays;
       if (plan_.empty()) {  // perhaps solved just now, or another puzzle than before
-        if (const auto other = observe_until_accepted(milliseconds(0))) return *other;
-        if (is_won()) return End::solved;
+        end = observe_until_accepted(milliseconds(0));
+        if (!end && is_won()) return End::solved;
+        if (end) return is_covered_win(before, end) ? End::solved : *end;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;
       }

@@ -27,6 +27,18 @@ TEST_F(CoveredWins, ABoardThatDisappearsWithItsLastClickIsSolved) {
   EXPECT_EQ(report.clicks, 6);
 }
 
+TEST_F(CoveredWins, ABoardMayDisappearOnlyWhenItsLastClickShows) {
+  pace.reaction = 100ms;
+  world.on_win = [&] { world.lag = 250ms; };
+  world.before_capture = [&, captures = 0](int) mutable {
+    if (world.lag.count() > 0 && ++captures > 2) world.readable = false;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.why, "the program covered the board");
+  EXPECT_EQ(report.clicks, 6);
+}
+
 TEST_F(CoveredWins, ABoardThatIsReplacedWithItsLastClickIsSolved) {
   world.on_win = [&] {
     world.puzzle = 2;
