@@ -20,6 +20,7 @@ class Panes : public testing::Test {
   void draw(const cv::Rect& at, const cv::Scalar& colour) {
     cv::rectangle(picture, at, colour, cv::FILLED);
   }
+  void cover_with_noise() { cv::randu(picture, cv::Scalar::all(0), cv::Scalar::all(255)); }
   cv::Mat picture{600, 800, CV_8UC3, cv::Scalar(110, 90, 60)};
 };
 
@@ -51,9 +52,26 @@ TEST_F(Panes, MayBeShadedAndHaveRoundCorners) {
   EXPECT_TRUE(has(find_panes(picture), window));
 }
 
+TEST_F(Panes, AreCutIntoByABoardAtTheirEdge) {
+  cover_with_noise();
+  draw({100, 100, 300, 300}, cv::Scalar::all(10));
+  draw({180, 100, 140, 260}, cv::Scalar(200, 150, 90));
+  EXPECT_TRUE(has(find_panes(picture), {100, 100, 300, 300}));
+}
+
+TEST_F(Panes, ArePartedByABoard) {
+  cover_with_noise();
+  draw({100, 100, 300, 300}, cv::Scalar::all(10));
+  draw({180, 100, 90, 300}, cv::Scalar(200, 150, 90));
+  draw({270, 200, 100, 100}, cv::Scalar(200, 150, 90));
+  EXPECT_TRUE(has(find_panes(picture), {100, 100, 300, 300}));
+}
+
 TEST_F(Panes, AreNoOtherShapes) {
   cv::circle(picture, {400, 300}, 150, cv::Scalar::all(230), cv::FILLED);
-  draw({20, 20, 30, 300}, cv::Scalar::all(230));  // too narrow
+  draw({20, 20, 30, 300}, cv::Scalar::all(230));   // too narrow
+  draw({600, 20, 150, 60}, cv::Scalar::all(230));  // too little of an L
+  draw({600, 80, 50, 150}, cv::Scalar::all(230));
   EXPECT_EQ(find_panes(picture).size(), 0U);
 }
 
