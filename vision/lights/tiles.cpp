@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
@@ -29,14 +30,55 @@ double side(const cv::Rect& box) {
   return (box.width + box.height) / 2.0;
 }
 
-/// 255 where the picture has the colour of gaps.
-cv::Mat gaps_of(const cv::Mat& bgr, const Appearance& appearance) {
+/// 255 where the picture has the colour of gaps, or differs by up to `t`.
+cv::Mat gaps_of(const cv::Mat& bgr, const Appearance& appearance, int t) {
   const Colour g = appearance.gap;
-  const int t = appearance.gap_tolerance;
   cv::Mat gaps;
   cv::inRange(bgr, cv::Scalar(g.b - t, g.g - t, g.r - t), cv::Scalar(g.b + t, g.g + t, g.r + t),
               gaps);
   return gaps;
+}
+
+/// Marks pixels of thin gaps across: together with the next below, they have as much of the colour
+/// of gaps as if a gap of some half a pixel was blurred into what is on both sides. `away`: how far
+/// each is from that colour (CV_8U).
+void mark_thin_gaps(const cv::Mat& away, cv::Mat& gaps) {
+  constexpr int kClear = 30;       // how far what is on both sides must be, 0 to 255
+  constexpr double kWidth = 0.45;  // pixels: of a gap of one, a viewer leaves 0.6
+  for (int y = 1; y + 2 < away.rows; ++y) {
+    const auto *above = away.ptr(y - 1), *first = away.ptr(y), *second = away.ptr(y + 1),
+               *below = away.ptr(y + 2);
+    for (int x = 0; x < away.cols; ++x) {
+      if (std::min(above[x], below[x]) < kClear) continue;
+      const double in_first = std::max(0.0, 1.0 - static_cast<double>(first[x]) / above[x]);
+      const double in_second = std::max(0.0, 1.0 - static_cast<double>(second[x]) / below[x]);
+      if (in_first + in_second < kWidth) continue;
+      if (in_first >= in_second / 2) gaps.at<uchar>(y, x) = 255;
+      if (in_second >= in_first / 2) gaps.at<uchar>(y + 1, x) = 255;
+    }
+  }
+}
+
+/// The same where the picture is blurred or compressed: gaps have almost their colour, and those
+/// that are thin have a part of it, which may be spread over two pixels.
+cv::Mat blurred_gaps(const cv::Mat& bgr, const Appearance& appearance) {
+  constexpr int kMoreTolerance = 10;
+  // What JPEG adds to a gap grows with the contrast of what is close by.
+  constexpr double kShareNearby = 0.2;
+  constexpr int kNearby = 5;
+  cv::Mat gaps = gaps_of(bgr, appearance, appearance.gap_tolerance + kMoreTolerance);
+  const cv::Scalar gap(appearance.gap.b, appearance.gap.g, appearance.gap.r);
+  std::array<cv::Mat, 3> away;
+  cv::Mat difference, most, nearby;
+  cv::absdiff(bgr, gap, difference);
+  cv::split(difference, away);
+  most = cv::max(cv::max(away[0], away[1]), away[2]);
+  cv::dilate(most, nearby, cv::Mat::ones(kNearby, kNearby, CV_8U));
+  gaps |= most < kShareNearby * nearby;
+  mark_thin_gaps(most, gaps);
+  cv::Mat turned = gaps.t();
+  mark_thin_gaps(most.t(), turned);
+  return gaps | turned.t();
 }
 
 std::vector<cv::Rect> square_pieces(const cv::Mat& gaps, const Appearance& appearance) {
@@ -131,16 +173,10 @@ bool is_cross(const cv::Mat& mask) {
   return off > 0 && on_foreground >= kCrossDrawn * on && off_foreground <= kCrossFree * off;
 }
 
-}  // namespace
-
-Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
+/// The tiles among some pieces that gaps separate.
+Tiles tiles_of(const cv::Mat& gaps, const std::vector<cv::Rect>& pieces) {
   Tiles tiles;
-  if (bgr.empty()) {
-    tiles.why_not = "the picture is empty";
-    return tiles;
-  }
-  const cv::Mat gaps = gaps_of(bgr, appearance);
-  const auto boxes = of_one_size(square_pieces(gaps, appearance));
+  const auto boxes = of_one_size(pieces);
   if (boxes.size() < 2 || boxes.size() > kMaxBoxes) {
     tiles.why_not = "there are no tiles separated by gaps";
     return tiles;
@@ -179,6 +215,27 @@ Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
           tiles.why_not = "something is between the tiles in the picture";
       }
   return tiles;
+}
+
+/// Whether all tiles were found that there must be.
+bool is_complete(const Tiles& tiles, const Appearance& appearance) {
+  return tiles.why_not.empty() && tiles.lattice.columns > 0 &&
+         (appearance.columns == 0 || tiles.lattice.columns == appearance.columns) &&
+         (appearance.rows == 0 || tiles.lattice.rows == appearance.rows) &&
+         std::none_of(tiles.boxes.begin(), tiles.boxes.end(),
+                      [](const cv::Rect& box) { return box.empty(); });
+}
+
+}  // namespace
+
+Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
+  if (bgr.empty()) return {{}, {}, "the picture is empty"};
+  const cv::Mat gaps = gaps_of(bgr, appearance, appearance.gap_tolerance);
+  Tiles tiles = tiles_of(gaps, square_pieces(gaps, appearance));
+  if (is_complete(tiles, appearance)) return tiles;
+  const cv::Mat all_gaps = blurred_gaps(bgr, appearance);
+  Tiles blurred = tiles_of(all_gaps, square_pieces(all_gaps, appearance));
+  return is_complete(blurred, appearance) ? blurred : tiles;
 }
 
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {

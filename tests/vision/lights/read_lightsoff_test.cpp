@@ -126,6 +126,20 @@ TEST(ReadLightsOff, NothingIsVouchedForInAShrunkPictureThatIsNotRight) {
   }
 }
 
+TEST(ReadLightsOff, ThinGapsShowInAShrunkPicture) {
+  for (const char* name : {"level-3", "level-4"}) {
+    const Frame whole = picture(name);
+    const Board truth = read_picture(whole).board;
+    for (const double scale : {0.6, 0.67, 0.75, 0.8, 0.9}) {
+      Frame small = whole;
+      cv::resize(whole.image, small.image, {}, scale, scale, cv::INTER_AREA);
+      const Reading reading = read_picture(small);
+      EXPECT_EQ(reading.rejection, "") << name << " x " << scale;
+      EXPECT_EQ(to_picture(reading.board), to_picture(truth)) << name << " x " << scale;
+    }
+  }
+}
+
 TEST(ReadLightsOff, ATileThatIsCoveredIsRefused) {
   const Frame whole = picture("level-3");
   const Reading reading = read_picture(whole);
