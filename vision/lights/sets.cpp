@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
+#include "vision/lights/plan.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::lights {
@@ -13,12 +15,11 @@ namespace {
 
 /// Lines that differ less from the background, 0 to 255, are not seen.
 constexpr int kContrastMin = 12;
+/// Where lines are blurred, drawings must differ at least so much.
+constexpr double kInkMin = 40;
 /// How far lines may be blurred, in pixels: faint foreground further off is a line of its own. With
 /// 2, a neighbouring square that was blurred by 2 pixels was overlooked.
 constexpr int kBlurred = 1;
-/// How many squares on each side of a tile's own are examined.
-constexpr int kReach = 3;
-constexpr int kAcross = 2 * kReach + 1;
 /// The share of a square's inside that is foreground: at most in a hollow one, at least in a filled
 /// one. In between, the drawing is rejected.
 constexpr double kHollowMax = 0.15, kFilledMin = 0.85;
@@ -33,10 +34,15 @@ struct Drawing {
   cv::Point2d middle;     ///< of the tile, from the corner of these
 };
 
+/// How far from a tile's edge the gap may be blurred into it, pixels.
+int rim_of(const cv::Rect& box) {
+  return 1 + box.width / 24;
+}
+
 Drawing drawing_of(const cv::Mat& bgr, const DrawnTile& tile) {
   cv::Mat contrast(tile.box.size(), CV_8U);
   int most = 0;
-  const int rim = 1 + tile.box.width / 24;  // what is blurred into the gap
+  const int rim = rim_of(tile.box);
   for (int y = 0; y < contrast.rows; ++y)
     for (int x = 0; x < contrast.cols; ++x) {
       const bool inner = std::min({x, y, contrast.cols - 1 - x, contrast.rows - 1 - y}) >= rim;
@@ -102,21 +108,67 @@ std::optional<Scale> find_scale(const std::vector<Drawing>& drawings) {
   return scale;
 }
 
+bool is_drawn(const Drawing& drawing, double x, double y) {
+  const cv::Point p(cvRound(x), cvRound(y));
+  return cv::Rect({}, drawing.foreground.size()).contains(p) && drawing.foreground.at<uchar>(p);
+}
+
+/// How much of the line from a corner, without its ends, is foreground.
+double share_of_line(const Drawing& drawing, double step, cv::Point2d from, cv::Point2d along) {
+  const int last = std::max(1, static_cast<int>(std::lround(step)) - 1);
+  int foreground = 0;
+  for (int i = 1; i <= last; ++i)
+    foreground += is_drawn(drawing, from.x + along.x * i, from.y + along.y * i);
+  return static_cast<double>(foreground) / last;
+}
+
+/// How much of a square's inside is; beside the lines there may be blur.
+double share_of_inside(const Drawing& drawing, double step, cv::Point2d from) {
+  const int beside = step >= 6 ? 2 : 1;
+  const int last = std::max(beside, static_cast<int>(std::lround(step)) - beside);
+  int foreground = 0, all = 0;
+  for (int y = beside; y <= last; ++y)
+    for (int x = beside; x <= last; ++x, ++all)
+      foreground += is_drawn(drawing, from.x + x, from.y + y);
+  return static_cast<double>(foreground) / all;
+}
+
+/// The plan where lines are at least a pixel wide and sharp.
+Plan sharp_plan(const Drawing& drawing, const Scale& scale) {
+  const cv::Point2d middle = drawing.middle + scale.middle;
+  const auto corner = [&](int u, int v) {
+    return middle + cv::Point2d((u - 0.5) * scale.step, (v - 0.5) * scale.step);
+  };
+  Plan plan;
+  for (int v = -kPlanReach; v <= kPlanReach + 1; ++v)
+    for (int u = -kPlanReach; u <= kPlanReach + 1; ++u) {
+      const cv::Point2d from = corner(u, v);
+      if (u <= kPlanReach) plan.above(u, v) = share_of_line(drawing, scale.step, from, {1, 0});
+      if (v <= kPlanReach) plan.left(u, v) = share_of_line(drawing, scale.step, from, {0, 1});
+      if (u <= kPlanReach && v <= kPlanReach)
+        plan.inside(u, v) = share_of_inside(drawing, scale.step, from);
+    }
+  const cv::Point2d first = corner(-kPlanReach, -kPlanReach) - cv::Point2d(1, 1);
+  const cv::Point2d last = corner(kPlanReach + 1, kPlanReach + 1) + cv::Point2d(1, 1);
+  for (int y = 0; y < drawing.foreground.rows; ++y)
+    for (int x = 0; x < drawing.foreground.cols; ++x)
+      if (drawing.foreground.at<uchar>(y, x) &&
+          (x < first.x || y < first.y || x > last.x || y > last.y))
+        plan.has_more = true;
+  return plan;
+}
+
+/// Tells which squares of a plan are drawn.
 class SetReader {
  public:
-  SetReader(const Drawing& drawing, const Scale& scale)
-      : foreground_(drawing.foreground),
-        is_faint_(drawing.is_faint),
-        step_(scale.step),
-        middle_(drawing.middle + scale.middle) {}
+  explicit SetReader(const Plan& plan) : plan_(plan) {}
 
   DrawnSet run() {
-    if (is_faint_) rejection("what it flips is drawn too faintly");
-    read_lines();
-    for (int v = -kReach; v <= kReach; ++v)
-      for (int u = -kReach; u <= kReach; ++u) {
+    check_lines();
+    for (int v = -kPlanReach; v <= kPlanReach; ++v)
+      for (int u = -kPlanReach; u <= kPlanReach; ++u) {
         const bool own = u == 0 && v == 0;
-        const double inside = inner_foreground(u, v);
+        const double inside = plan_.inside(u, v);
         const bool outlined = is_outlined(u, v);
         if (own ? outlined && inside > kHollowMax && inside < kFilledMin : inside > kHollowMax)
           rejection("what it flips is drawn in an unknown way");
@@ -126,7 +178,7 @@ class SetReader {
           rejection("it is unclear whether what it flips has a hole");
         set_.offsets.push_back({u, v});
       }
-    check_lines();
+    if (plan_.has_more) rejection("what is drawn on it reaches its edge");
     if (set_.offsets.empty()) rejection("nothing shows what it flips");
     return std::move(set_);
   }
@@ -136,102 +188,122 @@ class SetReader {
     if (set_.rejection.empty()) set_.rejection = why;
   }
 
-  /// The corner between four squares, to the upper left of square (u, v).
-  cv::Point2d corner(int u, int v) const {
-    return middle_ + cv::Point2d((u - 0.5) * step_, (v - 0.5) * step_);
-  }
-  bool has_foreground(double x, double y) const {
-    const cv::Point p(cvRound(x), cvRound(y));
-    return cv::Rect({}, foreground_.size()).contains(p) && foreground_.at<uchar>(p);
-  }
-  /// How much of the line from a corner, without its ends, is foreground.
-  double line_foreground(cv::Point2d from, cv::Point2d along) const {
-    const int last = std::max(1, static_cast<int>(std::lround(step_)) - 1);
-    int foreground = 0;
-    for (int i = 1; i <= last; ++i)
-      foreground += has_foreground(from.x + along.x * i, from.y + along.y * i);
-    return static_cast<double>(foreground) / last;
-  }
-  /// How much of a square's inside is; beside the lines there may be blur.
-  double inner_foreground(int u, int v) const {
-    const cv::Point2d from = corner(u, v);
-    const int beside = step_ >= 6 ? 2 : 1;
-    const int last = std::max(beside, static_cast<int>(std::lround(step_)) - beside);
-    int foreground = 0, all = 0;
-    for (int y = beside; y <= last; ++y)
-      for (int x = beside; x <= last; ++x, ++all)
-        foreground += has_foreground(from.x + x, from.y + y);
-    return static_cast<double>(foreground) / all;
-  }
-
-  static std::size_t line_at(int u, int v) {
-    return static_cast<std::size_t>((v + kReach) * (kAcross + 1) + u + kReach);
-  }
-
-  void read_lines() {
-    for (int v = -kReach; v <= kReach + 1; ++v)
-      for (int u = -kReach; u <= kReach + 1; ++u)
-        for (const bool level : {true, false}) {
-          if (level ? u > kReach : v > kReach) continue;
-          const double share =
-              line_foreground(corner(u, v), level ? cv::Point2d(1, 0) : cv::Point2d(0, 1));
-          if (share > kNoLine && share < kLine) rejection("what it flips is not drawn clearly");
-          (level ? above_ : left_)[line_at(u, v)] = share > 0.5;
-        }
-  }
-  bool above(int u, int v) const { return above_[line_at(u, v)]; }
-  bool left(int u, int v) const { return left_[line_at(u, v)]; }
+  bool above(int u, int v) const { return plan_.above(u, v) > 0.5; }
+  bool left(int u, int v) const { return plan_.left(u, v) > 0.5; }
 
   bool is_outlined(int u, int v) const {
-    if (std::max(std::abs(u), std::abs(v)) > kReach) return false;
+    if (std::max(std::abs(u), std::abs(v)) > kPlanReach) return false;
     return above(u, v) && above(u, v + 1) && left(u, v) && left(u + 1, v);
   }
 
-  /// Every line is some square's, and there is no foreground beyond them.
+  void check_line(double share, bool is_of_a_square) {
+    if (share > kNoLine && share < kLine) rejection("what it flips is not drawn clearly");
+    if (share > 0.5 && !is_of_a_square) rejection("it has a line that bounds no square");
+  }
+  /// Every line is some square's.
   void check_lines() {
-    for (int v = -kReach; v <= kReach + 1; ++v)
-      for (int u = -kReach; u <= kReach + 1; ++u) {
-        if (u <= kReach && above(u, v) && !is_outlined(u, v) && !is_outlined(u, v - 1))
-          rejection("it has a line that bounds no square");
-        if (v <= kReach && left(u, v) && !is_outlined(u, v) && !is_outlined(u - 1, v))
-          rejection("it has a line that bounds no square");
+    for (int v = -kPlanReach; v <= kPlanReach + 1; ++v)
+      for (int u = -kPlanReach; u <= kPlanReach + 1; ++u) {
+        if (u <= kPlanReach)
+          check_line(plan_.above(u, v), is_outlined(u, v) || is_outlined(u, v - 1));
+        if (v <= kPlanReach)
+          check_line(plan_.left(u, v), is_outlined(u, v) || is_outlined(u - 1, v));
       }
-    const cv::Point2d first = corner(-kReach, -kReach) - cv::Point2d(1, 1);
-    const cv::Point2d last = corner(kReach + 1, kReach + 1) + cv::Point2d(1, 1);
-    for (int y = 0; y < foreground_.rows; ++y)
-      for (int x = 0; x < foreground_.cols; ++x)
-        if (foreground_.at<uchar>(y, x) && (x < first.x || y < first.y || x > last.x || y > last.y))
-          rejection("what is drawn on it reaches its edge");
   }
 
-  const cv::Mat& foreground_;
-  const bool is_faint_;
-  const double step_;
-  const cv::Point2d middle_;
-  std::array<bool, (kAcross + 1) * (kAcross + 1)> above_{}, left_{};  ///< each square's lines
+  const Plan& plan_;
   DrawnSet set_;
 };
 
-}  // namespace
-
-namespace {
-
-/// In a picture that was scaled, lines are wider than a pixel, so the run over a filled square is
-/// longer than its side by more than one. This many widths are tried, a quarter of a pixel apart.
-constexpr int kLineWidths = 12;
-
-std::vector<DrawnSet> read_at(const std::vector<Drawing>& drawings, const Scale& scale) {
-  std::vector<DrawnSet> sets;
-  for (const Drawing& d : drawings) sets.push_back(SetReader(d, scale).run());
-  return sets;
+/// How much of each pixel of a tile is drawn: where it lies between the background and the tile's
+/// own square, which is filled. Nothing if that is not seen.
+std::optional<cv::Mat> ink_of(const cv::Mat& bgr, const DrawnTile& tile, const Scale& scale) {
+  const cv::Vec3d background(tile.background.b, tile.background.g, tile.background.r);
+  const cv::Point own(cvRound(tile.middle.x + scale.middle.x),
+                      cvRound(tile.middle.y + scale.middle.y));
+  const cv::Rect around(own - cv::Point(1, 1), cv::Size(3, 3));
+  if ((around & tile.box) != around) return std::nullopt;
+  std::vector<cv::Vec3b> colours;
+  for (int y = around.y; y < around.br().y; ++y)
+    for (int x = around.x; x < around.br().x; ++x) colours.push_back(bgr.at<cv::Vec3b>(y, x));
+  const cv::Vec3d drawn = cv::Vec3d(median(colours)) - background;
+  if (cv::norm(drawn, cv::NORM_INF) < kInkMin) return std::nullopt;
+  cv::Mat ink(tile.box.size(), CV_64F, cv::Scalar(0));
+  const int rim = rim_of(tile.box);
+  for (int y = rim; y < ink.rows - rim; ++y)
+    for (int x = rim; x < ink.cols - rim; ++x)
+      ink.at<double>(y, x) =
+          (cv::Vec3d(bgr.at<cv::Vec3b>(tile.box.y + y, tile.box.x + x)) - background).dot(drawn) /
+          drawn.dot(drawn);
+  return ink;
 }
+
+/// Reads drawings that are blurred. How large they are is tried out: with the right sizes, pixels
+/// look as they must.
+class BlurredReader {
+ public:
+  BlurredReader(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles,
+                const std::vector<Drawing>& drawings, const Scale& scale)
+      : drawings_(drawings), scale_(scale) {
+    for (const DrawnTile& tile : tiles) inks_.push_back(ink_of(bgr, tile, scale));
+  }
+
+  std::vector<DrawnSet> run() {
+    find_sizes();
+    std::vector<DrawnSet> sets;
+    for (std::size_t i = 0; i < inks_.size(); ++i) {
+      const auto plan = plan_with(i, step_, line_);
+      sets.push_back(plan ? SetReader(*plan).run()
+                          : DrawnSet{{}, "what it flips is drawn too faintly"});
+    }
+    return sets;
+  }
+
+ private:
+  void find_sizes() {
+    constexpr double kLeast = 0.05, kMost = 0.4, kStep = 0.0125;  // of a filled square
+    constexpr double kResized = 0.5, kResizedBy = 0.05;           // of a pixel
+    const double filled = scale_.step + 1;
+    double least = std::numeric_limits<double>::max();
+    const auto attempt = [&](double step, double line) {
+      const double misfit = misfit_with(step, line);
+      if (misfit >= least) return;
+      least = misfit;
+      step_ = step;
+      line_ = line;
+    };
+    for (double share = kLeast; share < kMost; share += kStep)
+      attempt((1 - share) * filled, share * filled);
+    const double step = step_, line = line_;
+    for (double by = -kResized; by <= kResized; by += kResizedBy) attempt(step + by, line);
+  }
+
+  std::optional<Plan> plan_with(std::size_t tile, double step, double line) const {
+    if (!inks_[tile]) return std::nullopt;
+    return fitted_plan(*inks_[tile], {step, line, drawings_[tile].middle + scale_.middle});
+  }
+
+  double misfit_with(double step, double line) const {
+    constexpr std::size_t kExamples = 9;
+    double sum = 0;
+    const std::size_t every = inks_.size() / kExamples + 1;
+    for (std::size_t i = 0; i < inks_.size(); i += every)
+      if (const auto plan = plan_with(i, step, line)) sum += plan->misfit;
+    return sum;
+  }
+
+  const std::vector<Drawing>& drawings_;
+  const Scale& scale_;
+  std::vector<std::optional<cv::Mat>> inks_;
+  double step_ = 0, line_ = 0;  ///< see PlanScale
+};
 
 }  // namespace
 
 std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles) {
   std::vector<Drawing> drawings;
   for (const DrawnTile& tile : tiles) drawings.push_back(drawing_of(bgr, tile));
-  auto scale = find_scale(drawings);
+  const auto scale = find_scale(drawings);
   if (!scale) {
     const DrawnSet unseen{{}, "there are no drawings of what tiles flip"};
     return std::vector<DrawnSet>(tiles.size(), unseen);
@@ -240,14 +312,14 @@ std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>
     return std::count_if(sets.begin(), sets.end(),
                          [](const auto& s) { return !s.rejection.empty(); });
   };
-  std::vector<DrawnSet> best = read_at(drawings, *scale);
-  for (int i = 1; rejections(best) > 0 && i < kLineWidths; ++i) {
-    scale->step -= 0.25;
-    if (scale->step < 2) break;
-    auto sets = read_at(drawings, *scale);
-    if (rejections(sets) < rejections(best)) best = std::move(sets);
+  std::vector<DrawnSet> sets;
+  for (const Drawing& drawing : drawings) {
+    sets.push_back(SetReader(sharp_plan(drawing, *scale)).run());
+    if (drawing.is_faint) sets.back().rejection = "what it flips is drawn too faintly";
   }
-  return best;
+  if (rejections(sets) == 0) return sets;
+  auto blurred = BlurredReader(bgr, tiles, drawings, *scale).run();
+  return rejections(blurred) < rejections(sets) ? blurred : sets;
 }
 
 }  // namespace eyehand::lights

@@ -1,0 +1,56 @@
+#include "vision/lights/plan.hpp"
+
+#include <algorithm>
+
+namespace eyehand::lights {
+namespace {
+
+constexpr int kParts = kPlanParts;
+/// Parts of which little is seen, at the edge of the picture, count as not drawn.
+constexpr double kUnseen = 0.003;
+
+/// How much of each pixel along an axis (rows of the result) each part covers.
+cv::Mat_<double> covered(int pixels, double middle, double step, double line) {
+  cv::Mat_<double> shares(pixels, kParts, 0.0);
+  // A pixel reaches half a pixel to both sides of its coordinate.
+  const double first = middle - (kPlanReach + 0.5) * step - line / 2 + 0.5;
+  for (int part = 0; part < kParts; ++part) {
+    const int before = (part - 1) / 2;  // lines, and as many insides, or one less
+    const bool is_line = part % 2 == 1;
+    const double begin = part == 0 ? 0 : first + before * step + (is_line ? 0 : line);
+    const double end = part == 0            ? first
+                       : part == kParts - 1 ? pixels
+                                            : begin + (is_line ? line : step - line);
+    for (int pixel = 0; pixel < pixels; ++pixel)
+      shares(pixel, part) =
+          std::max(0.0, std::min(end, pixel + 1.0) - std::max(begin, static_cast<double>(pixel)));
+  }
+  return shares;
+}
+
+/// What to multiply pixels by to get the parts.
+cv::Mat inverse(const cv::Mat_<double>& covered) {
+  const cv::Mat normal = covered.t() * covered + kUnseen * cv::Mat::eye(kParts, kParts, CV_64F);
+  return normal.inv(cv::DECOMP_CHOLESKY) * covered.t();
+}
+
+}  // namespace
+
+std::optional<Plan> fitted_plan(const cv::Mat& ink, const PlanScale& scale) {
+  // A line and an inside cannot be told from one another if both are within a pixel.
+  constexpr double kLeastStep = 1.5;
+  // Of a pixel; more is something else than a plan.
+  constexpr double kMostLeft = 0.5;
+  if (scale.step < kLeastStep || scale.line >= scale.step) return std::nullopt;
+  const auto across = covered(ink.cols, scale.middle.x, scale.step, scale.line);
+  const auto down = covered(ink.rows, scale.middle.y, scale.step, scale.line);
+  const cv::Mat shares = inverse(down) * ink * inverse(across).t();
+  const cv::Mat left = ink - down * shares * across.t();
+  Plan plan;
+  plan.shares = shares;
+  plan.has_more = cv::norm(left, cv::NORM_INF) > kMostLeft;
+  plan.misfit = left.dot(left);
+  return plan;
+}
+
+}  // namespace eyehand::lights
