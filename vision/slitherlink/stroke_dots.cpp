@@ -59,6 +59,8 @@ class DotFinder {
     DotPlaces places{radius_, {}, {}};
     for (const cv::Point p : fill()) {
       if (!is_peak(p.x, p.y)) continue;
+      // In a dense grid strokes may cover all of the ring, but not all of one farther out.
+      if (is_covered(p, ring_) && is_covered(p, far_)) continue;
       DotPlaces::Place place{p, {}, {}};
       place.ways = directions(p, ring_, &place.widths);
       // One is enough: strokes at small angles may well cross the ring together.
@@ -199,6 +201,12 @@ class DotFinder {
     for (const Weight& w : disc_)
       sum += std::min(w.share, picture_.dark_at(p + cv::Point(w.x, w.y)) / 255.0);
     return picture_.dark_at(p) >= kDotMiddle * 255 && sum > kLineFilled * whole_;
+  }
+
+  bool is_covered(cv::Point2d p, const std::vector<cv::Point2d>& ring) const {
+    return std::ranges::all_of(ring, [&](const cv::Point2d& by) {
+      return picture_.foreground_at(p + by) >= picture_.foreground_min;
+    });
   }
 
   /// The directions in which strokes cross a ring, in radians, and how wide, in steps of it; one
