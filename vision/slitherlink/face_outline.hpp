@@ -8,10 +8,6 @@
 
 namespace eyehand::slitherlink {
 
-/// The width, in pixels, of the fringe that smoothing leaves around strokes and dots and that still
-/// belongs to them.
-inline constexpr double kFringe = 0.8;
-
 /// A straight side, prepared for the distances of many points from it.
 struct Side {
   Side(cv::Point2d a, cv::Point2d b) : start(a), length(cv::norm(b - a)), way((b - a) / length) {}

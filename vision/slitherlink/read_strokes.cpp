@@ -22,14 +22,16 @@ constexpr std::array<DotWeights, 12> kDotWeights = {
     DotWeights{0, 0, 22, 0},    DotWeights{0, 0, 15, 3},    DotWeights{0.01, 0.01, 18, 3}};
 /// The fewest vertices of a grid.
 constexpr std::size_t kSmallestGrid = 7;
-/// Half the width of a crossed stroke with its fringe, in pixels, if it is thinner than the others.
-constexpr double kThin = 1.4;
+/// Half the width of a crossed stroke, in pixels, if it is thinner than the others.
+constexpr double kThin = 0.6;
 /// A clue is rejected if this many pixels in its face belong neither to strokes nor to the number.
 constexpr int kOverlookedPixels = 3;
 /// A number has foreground of at least this strength, 0 to 255, and at least this many pixels with
 /// at least this share of its strongest.
 constexpr int kNumberStrength = 90, kNumberPixels = 5;
 constexpr double kNumberForeground = 0.4;
+/// How far a number's paler rim reaches, besides the fringe, in pixels.
+constexpr double kNumberRim = 1.2;
 /// If a number's height differs by more than this share from the median, part of it was missed.
 constexpr double kHeightSlack = 0.2;
 /// The least share of the pixels along an edge that show the same state.
@@ -138,8 +140,8 @@ class StrokeReader {
   /// Half a stroke's width, with its fringe.
   double half_width(int a, int b) const {
     const auto e = at(framed_.edge_between(a, b));
-    const double thick = graph_.stroke_width / 2 + kFringe;
-    return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin) : thick;
+    const double thick = graph_.stroke_width / 2 + graph_.fringe;
+    return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin + graph_.fringe) : thick;
   }
 
   /// Which face each pixel that is drawn lies in: 1 + its number among `faces`, 0 outside of all.
@@ -168,7 +170,7 @@ class StrokeReader {
       const int a = face[i], b = face[(i + 1) % face.size()];
       sides.emplace_back(vertex(a), vertex(b)).half_width = half_width(a, b);
     }
-    return {std::move(sides), graph_.dot_radius + kFringe};
+    return {std::move(sides), graph_.dot_radius + graph_.fringe};
   }
 
   /// Foreground in a face that is not of its strokes.
@@ -266,7 +268,8 @@ class StrokeReader {
           continue;
         const bool is_known =
             std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
-              return distance_to(p, middle, vertex(other)) < graph_.stroke_width / 2 + 1.5;
+              return distance_to(p, middle, vertex(other)) <
+                     graph_.stroke_width / 2 + graph_.fringe + 0.7;  // by rounding
             });
         if (!is_known) {
           reading_.rejection = "something is drawn outside the grid near " + place(p) + ".";
@@ -292,9 +295,10 @@ class StrokeReader {
 
   /// Foreground in a face that belongs neither to its strokes nor to its number, like an edge
   /// overlooked.
-  static bool has_more(const std::vector<Loose>& foreground, cv::Rect number) {
-    number -= cv::Point(2, 2);
-    number += cv::Size(4, 4);
+  bool has_more(const std::vector<Loose>& foreground, cv::Rect number) const {
+    const int around = static_cast<int>(std::ceil(graph_.fringe + kNumberRim));
+    number -= cv::Point(around, around);
+    number += cv::Size(2 * around, 2 * around);
     return std::count_if(foreground.begin(), foreground.end(), [&](const Loose& pixel) {
              return pixel.is_apart && !number.contains(pixel.at);
            }) >= kOverlookedPixels;
@@ -349,6 +353,7 @@ StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
     graph.strokes.push_back(std::move(stroke));
   }
   graph.stroke_width = follower.usual_width(graph);
+  graph.fringe = follower.fringe(graph);
   return graph;
 }
 

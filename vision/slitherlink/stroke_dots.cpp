@@ -360,8 +360,9 @@ std::vector<cv::Point2d> find_dots(const ForegroundPicture& picture, const DotPl
 
 std::vector<double> dot_radii(const ForegroundPicture& picture) {
   constexpr double kRadiusStep = 0.5, kSmallest = 1, kLargest = 16;
-  // This many spots of one size are dots. Pixels above kSpotDark, of 255, belong to a spot, which
-  // fills these shares of its box: pi / 4 for a disc of many pixels.
+  // This many spots of one size are dots. Pixels above kSpotDark, of 255, belong to a spot. At
+  // least this share of its box is of the spot, however pale its rim, and its darkness is at most
+  // this: pi / 4 for a disc of many pixels.
   constexpr int kManyDots = 12, kSpotDark = 76;
   constexpr double kFillMin = 0.62, kFillMax = 0.95;
   if (picture.drawn.empty()) return {};
@@ -369,9 +370,10 @@ std::vector<double> dot_radii(const ForegroundPicture& picture) {
   cv::threshold(picture.dark(picture.drawn), spots, kSpotDark, 255, cv::THRESH_TOZERO);
   std::map<int, std::pair<int, double>> bins;  // how many, and the sum of their radii
   for (const Component& spot : components(spots, Corners::connect)) {
-    const double area = static_cast<double>(spot.sum) / 255.0, fill = area / spot.box.area();
+    const double area = static_cast<double>(spot.sum) / 255.0;
     const double radius = std::sqrt(area / std::numbers::pi);
-    if (std::abs(spot.box.width - spot.box.height) > 1 || fill < kFillMin || fill > kFillMax ||
+    if (std::abs(spot.box.width - spot.box.height) > 1 ||
+        spot.pixels < kFillMin * spot.box.area() || area > kFillMax * spot.box.area() ||
         radius < kSmallest || radius > kLargest)
       continue;
     auto& [count, sum] = bins[cvRound(radius / kRadiusStep)];

@@ -146,4 +146,23 @@ double StrokeFollower::usual_width(const StrokeGraph& graph) const {
   return widths.empty() ? 1.2 * radius : quantile(std::move(widths), 0.5);
 }
 
+double StrokeFollower::fringe(const StrokeGraph& graph) const {
+  constexpr double kFineStep = 0.25, kNearlyAll = 0.9, kMost = 3;
+  std::vector<double> fringes;
+  for (const Stroke& s : graph.strokes) {
+    const cv::Point2d a = graph.vertices[at(s.a)];
+    const cv::Point2d b = graph.vertices[at(s.b)];
+    const cv::Point2d along = (b - a) / cv::norm(b - a), across(-along.y, along.x);
+    const double most = graph.stroke_width + 2 * kMost;
+    double width = 0;
+    for (const double side : {1.0, -1.0})
+      for (double off = kFineStep / 2; off < most; off += kFineStep, width += kFineStep)
+        if (picture.foreground_at((a + b) / 2 + side * off * across) < picture.foreground_min)
+          break;
+    fringes.push_back((width - graph.stroke_width) / 2);
+  }
+  return fringes.empty() ? kFringe
+                         : std::clamp(quantile(std::move(fringes), kNearlyAll), kFringe, kMost);
+}
+
 }  // namespace eyehand

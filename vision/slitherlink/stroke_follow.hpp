@@ -39,6 +39,9 @@ struct StrokeFollower {
   /// The median width of the strokes that differ clearly from the background, in pixels, by the
   /// foreground across their middles.
   double usual_width(const StrokeGraph& graph) const;
+  /// How far there is foreground beyond the usual width, on each side of nearly all strokes'
+  /// middles; at least kFringe.
+  double fringe(const StrokeGraph& graph) const;
 
  private:
   /// The line between two dots, and the offsets across it at which a stroke may run.

@@ -110,6 +110,7 @@ class StrokeFinder {
     if (graph.strokes.empty()) return {};
     graph.stroke_width = follower_.usual_width(graph);
     refine(graph);
+    graph.fringe = follower_.fringe(graph);
     return graph;
   }
 

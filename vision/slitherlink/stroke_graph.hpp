@@ -11,6 +11,10 @@
 
 namespace eyehand {
 
+/// The width, in pixels, of the fringe that smoothing leaves at least around strokes and dots, and
+/// that still belongs to them. A picture that was made larger has a wider one.
+inline constexpr double kFringe = 0.8;
+
 /// A straight stroke between two vertices.
 struct Stroke {
   int a = 0, b = 0;
@@ -23,6 +27,7 @@ struct StrokeGraph {
   double dot_radius = 0;
   double stroke_width =
       0;  ///< the median of strokes that differ clearly from the background, pixels
+  double fringe = kFringe;  ///< how far smoothing spreads strokes at each side, pixels
 };
 
 /// The radii, in pixels, that dots may have in this picture, the likeliest first: those of isolated
