@@ -14,8 +14,10 @@ namespace {
 
 /// The least share of a dot's area that is dark, and the least darkness of its middle.
 constexpr double kDotFilled = 0.82, kDotMiddle = 0.75;
-/// From this share on, it matters for the exact place of a dot.
-constexpr double kDotFilledNearly = 0.8;
+/// From a share less by this on, it matters for the exact place of a dot.
+constexpr double kFilledNearly = 0.02;
+/// A dot between pixels misses this share of the disc around any, times its radius.
+constexpr double kBetween = 0.4;
 /// A place may be a dot's centre if no neighbour has more of a dot by this.
 constexpr double kPeakSlack = 0.02;
 /// Two places are one dot if everything between them is at least this dark.
@@ -49,7 +51,10 @@ std::vector<Weight> disc(double radius) {
 class DotFinder {
  public:
   DotFinder(const ForegroundPicture& picture, double radius)
-      : picture_(picture), radius_(radius), disc_(disc(radius)) {
+      : picture_(picture),
+        radius_(radius),
+        filled_least_(std::min(kDotFilled, 1 - kBetween / radius)),
+        disc_(disc(radius)) {
     for (const Weight& w : disc_) whole_ += w.share;
     ring_ = circle(ring());
     far_ = circle(2 * ring());
@@ -88,6 +93,7 @@ class DotFinder {
   };
 
   double ring() const { return radius_ + kRingOut; }
+  double nearly_filled() const { return filled_least_ - kFilledNearly; }
 
   static std::vector<cv::Point2d> circle(double radius) {
     std::vector<cv::Point2d> points;
@@ -156,10 +162,10 @@ class DotFinder {
         }
         last = x;
         double sum = inner / 255.0;
-        if (sum + rim_share >= kDotFilledNearly * whole_)
+        if (sum + rim_share >= nearly_filled() * whole_)
           for (const auto& [offset, share] : rim) sum += std::min(share, shares[here[offset]]);
         to[x] = static_cast<float>(sum / whole_);
-        if (to[x] >= kDotFilled) full.push_back(picture_.drawn.tl() + cv::Point(x, y));
+        if (to[x] >= filled_least_) full.push_back(picture_.drawn.tl() + cv::Point(x, y));
       }
     }
     return full;
@@ -303,7 +309,7 @@ class DotFinder {
     double weight = 0;
     for (int y = p.y - 1; y <= p.y + 1; ++y)
       for (int x = p.x - 1; x <= p.x + 1; ++x) {
-        const double w = std::max(0.0, filled_at({x, y}) - kDotFilledNearly);
+        const double w = std::max(0.0, filled_at({x, y}) - nearly_filled());
         sum += w * cv::Point2d(x, y);
         weight += w;
       }
@@ -340,6 +346,7 @@ class DotFinder {
 
   const ForegroundPicture& picture_;
   double radius_;
+  double filled_least_;
   DotWeights weights_;
   std::vector<Weight> disc_;
   double whole_ = 0;
