@@ -25,6 +25,8 @@ constexpr int kForeground = 60;
 /// How far pixels of dots and of lines may be from their colour. Dots are so small that most of
 /// their pixels are blended with the background.
 constexpr int kDotLikeness = 110, kLineLikeness = 60;
+/// Dots of a pixel or two may lie between pixels, and all of theirs be paler than a line.
+constexpr int kPaleDotLikeness = 175;
 /// Where along an edge, as the distance from its middle, a line is examined beside the dots, and a
 /// cross in the middle; and the share of the pitch around a face's centre where its digit is.
 constexpr double kEndFrom = 0.25, kEndTo = 0.38, kMiddleTo = 0.06, kDigitReach = 0.34;
@@ -38,10 +40,10 @@ struct Dots {
 };
 
 /// The centres of the round spots in the dots' colour that have the commonest size.
-std::vector<cv::Point2d> spots(const cv::Mat& bgr, Colour dot) {
+std::vector<cv::Point2d> spots(const cv::Mat& distances, int likeness) {
   std::map<int, std::vector<cv::Point2d>> sizes;
   for (const auto& [box, pixels, sum, middle] :
-       components(distances(bgr, dot) < kDotLikeness, Corners::connect)) {
+       components(distances < likeness, Corners::connect)) {
     const int size = std::max(box.width, box.height);
     if (std::abs(box.width - box.height) <= 1 + size / 5 && 2 * pixels >= box.area())
       sizes[size].push_back(middle);
@@ -64,7 +66,7 @@ std::vector<Peak> peaks(std::vector<double> places) {
   return all;
 }
 
-std::optional<Dots> find_dots(const std::vector<cv::Point2d>& found) {
+std::optional<Dots> lattice_of(const std::vector<cv::Point2d>& found) {
   std::vector<double> xs, ys;
   for (const auto& p : found) {
     xs.push_back(p.x);
@@ -101,16 +103,8 @@ class Reader {
 
   Reading read() {
     Reading reading;
-    const auto found = spots(bgr_, appearance_.dot);
-    const auto dots = find_dots(found);
-    if (!dots) {
-      reading.rejection = "no lattice of dots was found.";
-      return reading;
-    }
-    if (const int wrong = misfits(*dots, found)) {
-      reading.rejection = std::to_string(wrong) + " dots do not fit the lattice.";
-      return reading;
-    }
+    const auto dots = find_dots(reading.rejection);
+    if (!dots) return reading;
     const int columns = dots->across - 1, rows = dots->down - 1;
     reading.board = Board::of(Grid::squares(columns, rows));
     for (int y = 0; y <= rows; ++y)
@@ -125,6 +119,23 @@ class Reader {
   }
 
  private:
+  std::optional<Dots> find_dots(std::string& rejection) const {
+    const cv::Mat off = distances(bgr_, appearance_.dot);
+    for (const int likeness : {kDotLikeness, kPaleDotLikeness}) {
+      const auto found = spots(off, likeness);
+      const auto dots = lattice_of(found);
+      const int wrong = dots ? misfits(*dots, found) : 0;
+      if (dots && wrong == 0) {
+        rejection.clear();
+        return dots;
+      }
+      if (rejection.empty())
+        rejection = dots ? std::to_string(wrong) + " dots do not fit the lattice."
+                         : "no lattice of dots was found.";
+    }
+    return std::nullopt;
+  }
+
   bool is_foreground(cv::Point p) const {
     return cv::Rect({}, bgr_.size()).contains(p) &&
            distance(colour_at(bgr_, p.x, p.y), background_) >= kForeground;
