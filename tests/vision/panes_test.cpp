@@ -67,6 +67,19 @@ TEST_F(Panes, ArePartedByABoard) {
   EXPECT_TRUE(has(find_panes(picture), {100, 100, 300, 300}));
 }
 
+/// As the margin around a board right below a bar.
+TEST_F(Panes, MayBeSeenOnThreeSidesOnly) {
+  cover_with_noise();
+  draw({200, 100, 300, 300}, cv::Scalar::all(230));
+  for (int line = 0; line < 280; line += 20) {
+    draw({210, 100 + line, 280, 2}, cv::Scalar::all(40));
+    draw({210 + line, 100, 2, 280}, cv::Scalar::all(40));
+  }
+  draw({488, 100, 2, 280}, cv::Scalar::all(40));
+  draw({210, 378, 280, 2}, cv::Scalar::all(40));
+  EXPECT_TRUE(has(find_panes(picture), {200, 100, 300, 300}));
+}
+
 TEST_F(Panes, AreNoOtherShapes) {
   cv::circle(picture, {400, 300}, 150, cv::Scalar::all(230), cv::FILLED);
   draw({20, 20, 30, 300}, cv::Scalar::all(230));   // too narrow

@@ -164,6 +164,22 @@ TEST_F(ReadLoopy, BoardsOfAllGridsAndSizes) {
   EXPECT_EQ(boards, 16 * effort(12));
 }
 
+/// As viewers show it.
+TEST_F(ReadLoopy, BoardsShownSmallerOrLarger) {
+  for (const char* grid : {"5x5t0de", "5x5t2de", "5x4t4de"}) {
+    const Game game = generate(grid, 1);
+    for (const double scale : {0.6, 0.75, 1.25, 1.5, 2.0}) {
+      const std::string how = grid + (" at " + std::to_string(scale));
+      Frame frame = program_.draw({game.id}, 32);
+      cv::resize(frame.image, frame.image, {}, scale, scale,
+                 scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+      const Reading reading = slitherlink::read(frame, appearance_);
+      EXPECT_EQ(reading.rejection, "") << how;
+      expect_fits(reading, game, how);
+    }
+  }
+}
+
 TEST_F(ReadLoopy, SquaresDrawnInPartAndWhole) {
   for (int session = 0; session < effort(40); ++session) {
     const Game game = generate("8x6t0de", session);
