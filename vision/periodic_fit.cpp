@@ -32,6 +32,17 @@ PeriodicFit refined(const std::vector<Peak>& peaks, PeriodicFit rough, double wi
   return rough;
 }
 
+/// Goes on at both ends to where there are peaks.
+PeriodicFit extended(const std::vector<Peak>& peaks, PeriodicFit fit) {
+  const auto has_peak = [&](double place) {
+    return std::ranges::any_of(
+        peaks, [&](const Peak& peak) { return std::abs(peak.at - place) <= tolerance(fit.pitch); });
+  };
+  for (; has_peak(fit.first - fit.pitch); ++fit.count) fit.first -= fit.pitch;
+  while (has_peak(fit.first + fit.count * fit.pitch)) ++fit.count;
+  return fit;
+}
+
 /// The fit of this pitch on one of whose positions the heaviest peak lies.
 PeriodicFit through_heaviest(const std::vector<Peak>& peaks, double pitch) {
   const auto heaviest = std::max_element(
@@ -88,7 +99,11 @@ std::optional<PeriodicFit> fit_full_period(const std::vector<Peak>& peaks, doubl
         if (count >= 3 && (!best || count > best->count))
           best = PeriodicFit{peaks[i].at, (last - peaks[i].at) / (count - 1), count, 0};
       }
-  if (best) best = refined(peaks, *best, tolerance(best->pitch));
+  if (!best) return best;
+  for (int count = 0; count != best->count;) {
+    count = best->count;
+    best = extended(peaks, refined(peaks, *best, tolerance(best->pitch)));
+  }
   return best;
 }
 

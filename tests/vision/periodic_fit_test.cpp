@@ -36,6 +36,13 @@ TEST(PeriodicFit, TheFirstTwoPlacesMayBeRoundedApart) {
   EXPECT_NEAR(fit->pitch, 44.8, 0.1);
 }
 
+TEST(PeriodicFit, PlacesMayBeRoundedTwice) {  // half a pixel aside, and scaled
+  const auto fit = fit_full_period(peaks_at({8, 35, 61, 86.5, 113, 140, 165, 192, 218, 244}), 10);
+  ASSERT_TRUE(fit);
+  EXPECT_EQ(fit->count, 10);
+  EXPECT_NEAR(fit->pitch, 26.25, 0.1);
+}
+
 TEST(PeriodicFit, NeedsThreePositionsAtThePitchAskedFor) {
   EXPECT_FALSE(fit_full_period(peaks_at({10, 42}), 10));
   EXPECT_FALSE(fit_full_period(peaks_at({10, 15, 20, 25}), 10));
