@@ -246,6 +246,16 @@ std::optional<Lattice> lattice_of(const cv::Mat& mask, const LatticeAppearance& 
 /// By how much lines may differ from the colours that are known.
 const std::vector<int> kLineTolerances = {16, 45, 100};
 
+/// Adds the mean of each two of the colours.
+void add_mixed(std::vector<Colour>& colours) {
+  const std::size_t count = colours.size();
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Colour a = colours[i], b = colours[j];
+      colours.push_back({(a.r + b.r) / 2, (a.g + b.g) / 2, (a.b + b.b) / 2});
+    }
+}
+
 /// Masks that may show the lines, and nothing else that is as long.
 std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& appearance,
                                 const std::vector<int>& tolerances) {
@@ -255,11 +265,13 @@ std::vector<cv::Mat> line_masks(const cv::Mat& bgr, const LatticeAppearance& app
       masks.push_back(distances(bgr, to_colour(background)) > appearance.line_contrast);
     return masks;
   }
-  // Lines that a scaled or blurred window smooths are paler. A mask of most of the picture shows
-  // more than lines.
+  // Lines that a scaled or blurred window smooths are paler, and where those of two colours cross,
+  // they mix. A mask of most of the picture shows more than lines.
+  std::vector<Colour> colours = appearance.line;
   for (const int tolerance : tolerances) {
     cv::Mat mask = cv::Mat::zeros(bgr.size(), CV_8UC1);
-    for (const Colour& line : appearance.line) mask |= distances(bgr, line) <= tolerance;
+    for (const Colour& line : colours) mask |= distances(bgr, line) <= tolerance;
+    if (masks.empty()) add_mixed(colours);
     if (!masks.empty() && cv::countNonZero(mask) > bgr.size().area() / 2) break;
     masks.push_back(mask);
   }

@@ -76,6 +76,24 @@ TEST(Lattice, LinesMayBeDrawnAPixelBesideTheirPlaces) {
   EXPECT_EQ(found.lattice->columns, 9);
 }
 
+TEST(Lattice, LinesOfTwoColoursMayMixWhereTheyCross) {
+  cv::Mat picture = grid(9, 9, 30, {40, 40}, {360, 360});
+  picture.setTo(cv::Scalar::all(153), picture < 200);
+  for (int i = 0; i <= 9; i += 3) {
+    const int at = 40 + i * 30;
+    cv::line(picture, {at, 40}, {at, 310}, cv::Scalar::all(51), 2);
+    cv::line(picture, {40, at}, {310, at}, cv::Scalar::all(51), 2);
+  }
+  const LatticeAppearance appearance{.line = {{153, 153, 153}, {51, 51, 51}}};
+  for (const double scale : {1.0, 1.25, 1.5, 2.0}) {
+    cv::Mat scaled;
+    cv::resize(picture, scaled, {}, scale, scale, cv::INTER_LINEAR);
+    const auto found = find_lattice(scaled, appearance);
+    ASSERT_TRUE(found.lattice) << scale;
+    EXPECT_EQ(found.lattice->columns, 9) << scale;
+  }
+}
+
 TEST(Lattice, LinesMayRunOnBeyondTheBoardWhereTheSkinSaysSo) {
   cv::Mat picture = grid(7, 5, 30, {100, 90}, {400, 300});
   // The first ones have nothing to part from other numbers; the others end where numbers do.
