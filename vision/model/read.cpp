@@ -41,10 +41,21 @@ struct Drawn {
   Colour colour;       ///< where it differs most from the background
 };
 
+/// As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie.
+cv::Mat differing(const cv::Mat& cell, Colour background, double least) {
+  const int side = cell.cols / 8, top = cell.rows / 8;
+  const cv::Rect inner(side, top, cell.cols - 2 * side, cell.rows - 2 * top);
+  cv::Mat foreground = distances(cell, background);
+  double most = 0;
+  cv::minMaxLoc(foreground(inner), nullptr, &most);
+  if (most < least) return cv::Mat::zeros(cell.size(), CV_8UC1);
+  foreground.convertTo(foreground, CV_8UC1, 255 / most);
+  return foreground;
+}
+
 /// `contrast`: it differs by at least this from the background.
 Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
-  Drawn drawn{
-      foreground_of(cell, cv::Scalar(background.b, background.g, background.r), contrast), {}, {}};
+  Drawn drawn{differing(cell, background, contrast), {}, {}};
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
   cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
@@ -476,13 +487,15 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   if (blocks_) read_blocks(frame.image, reading);
   const cv::Mat picture = cages_ ? read_cages(frame.image, known, reading) : frame.image;
   double rim = rim_;
-  const double times = std::min(frame.scale.x, frame.scale.y);
+  const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
   const bool shows_numbers = std::ranges::any_of(
       kinds_, [](const CellKind& kind) { return kind.shape == CellKind::Shape::number; });
   if (times > 1 && shows_numbers) rim = std::max(rim, kEnlargedRim * times / lattice.pitch);
+  // What was thin in a picture that must be enlarged has become paler.
+  const double contrast = contrast_ / times;
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (const auto seen =
-            see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim, contrast_))
+            see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim, contrast))
       reading.confidence[at(cell)] = read_cell(*seen, at(cell), reading);
   }
   int unclear_cells = 0;

@@ -72,6 +72,20 @@ TEST(Cells, AreNotOfAnyKindIfTheirColourIsThatOfAnother) {
   EXPECT_NE(read().rejection, "");
 }
 
+TEST(Cells, ShowWhatIsPaleOnThemBesideALineThatReachesIntoThem) {
+  Appearance appearance;
+  appearance.cells = {"#ffffff large: mark 1, given", "#ffffff: blank"};
+  const Reader reader(page("lightup"), appearance, {});
+  cv::Mat image = empty_grid();
+  cv::rectangle(image, {20, 20}, {40, 40}, cv::Scalar::all(235));
+  image(cv::Rect(10, 10, 4, 161)) = cv::Scalar::all(0);
+  Frame frame{image, {}, cv::Rect({}, image.size())};
+  EXPECT_FALSE(reader.read(frame).given[0]);
+  // In a picture that was enlarged, what is thin was less pale.
+  frame.scale = {1.5, 1.5};
+  EXPECT_TRUE(reader.read(frame).given[0]);
+}
+
 TEST(Cells, NumbersBeneathMarksAreRecalled) {
   Appearance appearance;
   appearance.cells = {"any large: mark 1", "any: blank"};
