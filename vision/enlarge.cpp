@@ -21,6 +21,7 @@ struct ThinLine {
   double middle = 0;       ///< in rows
   int begin = 0, end = 0;  ///< columns
   cv::Vec3d colour;        ///< what it had if it was as wide as supposed; may not be possible
+  int clear = 0;           ///< of its columns: in how many it shows more than a row beside it
 };
 
 /// Which shares of a row a line covers and leaves.
@@ -52,9 +53,10 @@ class LineFinder {
         const int begin = x;
         while (x < bgr_.cols && is_seed(x)) ++x;
         if (begin < known || x - begin < kLeastSeed) continue;
-        const ThinLine line = extended(fitted(row, begin, x));
+        ThinLine line = extended(fitted(row, begin, x));
         if (line.end - line.begin < kLeastLength || !is_possible(line.colour)) continue;
         known = line.end;
+        for (int at = line.begin; at < line.end; ++at) line.clear += is_seed(at);
         found.push_back(line);
       }
     }
@@ -199,7 +201,7 @@ class LineFinder {
 
 /// Those that at least two others are like: side by side, and of the same colour. Cells may cover
 /// parts of lines. Where lines are nearer to one another than those of a grid, the one like most
-/// others, or the longest.
+/// others, or the clearest.
 std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
   constexpr double kAlongside = 0.8, kSameColour = 24, kSameRow = 0.3, kApart = 2.5;
   const auto are_alike = [](const ThinLine& a, const ThinLine& b) {
@@ -213,6 +215,7 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
     ThinLine whole;
     std::vector<ThinLine> parts;
     std::ptrdiff_t alike = 0;  ///< others
+    int clear = 0;             ///< of its parts
   };
   std::vector<Row> rows;
   for (const ThinLine& line : lines) {
@@ -222,6 +225,7 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
     if (row == rows.end()) row = rows.insert(row, {line, {}});
     row->whole.begin = std::min(row->whole.begin, line.begin);
     row->whole.end = std::max(row->whole.end, line.end);
+    row->clear += line.clear;
     row->parts.push_back(line);
   }
   for (Row& row : rows)
@@ -232,7 +236,8 @@ std::vector<ThinLine> of_grids(const std::vector<ThinLine>& lines) {
              are_alike(a, b);
     });
   std::erase_if(rows, [](const Row& row) { return row.alike < 2; });
-  std::ranges::stable_sort(rows, std::greater(), &Row::alike);
+  std::ranges::stable_sort(rows, std::greater(),
+                           [](const Row& row) { return std::pair(row.alike, row.clear); });
   std::vector<ThinLine> kept;
   for (Row& row : rows) {
     std::ranges::stable_sort(row.parts, std::greater(), length);

@@ -102,6 +102,30 @@ TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
     ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(between, x), teal, cv::NORM_INF), 16) << x;
 }
 
+TEST(Enlarged, ALineIsInTheClearerOfTwoRows) {
+  constexpr double kScale = 0.75;
+  constexpr int kCell = 21, kSide = 9 * kCell + 1;
+  const cv::Vec3b grey(204, 204, 204), line(153, 153, 153);
+  for (int first = 20; first < 24; ++first) {
+    const auto at = [&](int i) { return first + kCell * i; };
+    cv::Mat picture(kSide + 40, kSide + 40, CV_8UC3, cv::Scalar::all(255));
+    // Below white cells, the second row of a line may look as the grey cells do.
+    for (const cv::Point cell : {cv::Point(2, 0), {6, 0}, {3, 1}, {5, 1}, {8, 1}, {0, 2}, {1, 2}})
+      picture(cv::Rect(at(cell.x), at(cell.y), kCell, kCell)) = cv::Scalar(grey);
+    for (int i = 0; i <= 9; ++i) {
+      picture(cv::Rect(first, at(i), kSide, 1)) = cv::Scalar(line);
+      picture(cv::Rect(at(i), first, 1, kSide)) = cv::Scalar(line);
+    }
+    const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
+    for (int i = 0; i <= 9; ++i) {
+      int shown = 0;
+      for (int x = at(0); x < at(9); ++x)
+        shown += cv::norm(restored.image.at<cv::Vec3b>(at(i), x), line, cv::NORM_INF) < 16;
+      EXPECT_GT(shown, 0.95 * kSide) << i << " from " << first;
+    }
+  }
+}
+
 TEST(Enlarged, CellsKeepTheirColours) {
   const cv::Mat before = board(1);
   const Frame restored = enlarged(to_frame(shown_smaller(before, 0.6)), {1 / 0.6, 0.6});
