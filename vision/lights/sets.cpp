@@ -7,7 +7,7 @@
 #include <opencv2/imgproc.hpp>
 #include <optional>
 
-#include "vision/lights/plan.hpp"
+#include "vision/lights/diagram.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::lights {
@@ -133,42 +133,43 @@ double share_of_inside(const Drawing& drawing, double step, cv::Point2d from) {
   return static_cast<double>(foreground) / all;
 }
 
-/// The plan where lines are at least a pixel wide and sharp.
-Plan sharp_plan(const Drawing& drawing, const Scale& scale) {
+/// The diagram where lines are at least a pixel wide and sharp.
+Diagram sharp_diagram(const Drawing& drawing, const Scale& scale) {
   const cv::Point2d middle = drawing.middle + scale.middle;
   const auto corner = [&](int u, int v) {
     return middle + cv::Point2d((u - 0.5) * scale.step, (v - 0.5) * scale.step);
   };
-  Plan plan;
-  for (int v = -kPlanReach; v <= kPlanReach + 1; ++v)
-    for (int u = -kPlanReach; u <= kPlanReach + 1; ++u) {
+  Diagram diagram;
+  for (int v = -kDiagramReach; v <= kDiagramReach + 1; ++v)
+    for (int u = -kDiagramReach; u <= kDiagramReach + 1; ++u) {
       const cv::Point2d from = corner(u, v);
-      if (u <= kPlanReach) plan.above(u, v) = share_of_line(drawing, scale.step, from, {1, 0});
-      if (v <= kPlanReach) plan.left(u, v) = share_of_line(drawing, scale.step, from, {0, 1});
-      if (u <= kPlanReach && v <= kPlanReach)
-        plan.inside(u, v) = share_of_inside(drawing, scale.step, from);
+      if (u <= kDiagramReach)
+        diagram.above(u, v) = share_of_line(drawing, scale.step, from, {1, 0});
+      if (v <= kDiagramReach) diagram.left(u, v) = share_of_line(drawing, scale.step, from, {0, 1});
+      if (u <= kDiagramReach && v <= kDiagramReach)
+        diagram.inside(u, v) = share_of_inside(drawing, scale.step, from);
     }
-  const cv::Point2d first = corner(-kPlanReach, -kPlanReach) - cv::Point2d(1, 1);
-  const cv::Point2d last = corner(kPlanReach + 1, kPlanReach + 1) + cv::Point2d(1, 1);
+  const cv::Point2d first = corner(-kDiagramReach, -kDiagramReach) - cv::Point2d(1, 1);
+  const cv::Point2d last = corner(kDiagramReach + 1, kDiagramReach + 1) + cv::Point2d(1, 1);
   for (int y = 0; y < drawing.foreground.rows; ++y)
     for (int x = 0; x < drawing.foreground.cols; ++x)
       if (drawing.foreground.at<uchar>(y, x) &&
           (x < first.x || y < first.y || x > last.x || y > last.y))
-        plan.has_more = true;
-  return plan;
+        diagram.has_more = true;
+  return diagram;
 }
 
-/// Tells which squares of a plan are drawn.
+/// Tells which squares of a diagram are drawn.
 class SetReader {
  public:
-  explicit SetReader(const Plan& plan) : plan_(plan) {}
+  explicit SetReader(const Diagram& diagram) : diagram_(diagram) {}
 
   DrawnSet run() {
     check_lines();
-    for (int v = -kPlanReach; v <= kPlanReach; ++v)
-      for (int u = -kPlanReach; u <= kPlanReach; ++u) {
+    for (int v = -kDiagramReach; v <= kDiagramReach; ++v)
+      for (int u = -kDiagramReach; u <= kDiagramReach; ++u) {
         const bool own = u == 0 && v == 0;
-        const double inside = plan_.inside(u, v);
+        const double inside = diagram_.inside(u, v);
         const bool outlined = is_outlined(u, v);
         if (own ? outlined && inside > kHollowMax && inside < kFilledMin : inside > kHollowMax)
           rejection("what it flips is drawn in an unknown way");
@@ -178,7 +179,7 @@ class SetReader {
           rejection("it is unclear whether what it flips has a hole");
         set_.offsets.push_back({u, v});
       }
-    if (plan_.has_more) rejection("what is drawn on it reaches its edge");
+    if (diagram_.has_more) rejection("what is drawn on it reaches its edge");
     if (set_.offsets.empty()) rejection("nothing shows what it flips");
     return std::move(set_);
   }
@@ -188,11 +189,11 @@ class SetReader {
     if (set_.rejection.empty()) set_.rejection = why;
   }
 
-  bool above(int u, int v) const { return plan_.above(u, v) > 0.5; }
-  bool left(int u, int v) const { return plan_.left(u, v) > 0.5; }
+  bool above(int u, int v) const { return diagram_.above(u, v) > 0.5; }
+  bool left(int u, int v) const { return diagram_.left(u, v) > 0.5; }
 
   bool is_outlined(int u, int v) const {
-    if (std::max(std::abs(u), std::abs(v)) > kPlanReach) return false;
+    if (std::max(std::abs(u), std::abs(v)) > kDiagramReach) return false;
     return above(u, v) && above(u, v + 1) && left(u, v) && left(u + 1, v);
   }
 
@@ -202,16 +203,16 @@ class SetReader {
   }
   /// Every line is some square's.
   void check_lines() {
-    for (int v = -kPlanReach; v <= kPlanReach + 1; ++v)
-      for (int u = -kPlanReach; u <= kPlanReach + 1; ++u) {
-        if (u <= kPlanReach)
-          check_line(plan_.above(u, v), is_outlined(u, v) || is_outlined(u, v - 1));
-        if (v <= kPlanReach)
-          check_line(plan_.left(u, v), is_outlined(u, v) || is_outlined(u - 1, v));
+    for (int v = -kDiagramReach; v <= kDiagramReach + 1; ++v)
+      for (int u = -kDiagramReach; u <= kDiagramReach + 1; ++u) {
+        if (u <= kDiagramReach)
+          check_line(diagram_.above(u, v), is_outlined(u, v) || is_outlined(u, v - 1));
+        if (v <= kDiagramReach)
+          check_line(diagram_.left(u, v), is_outlined(u, v) || is_outlined(u - 1, v));
       }
   }
 
-  const Plan& plan_;
+  const Diagram& diagram_;
   DrawnSet set_;
 };
 
@@ -252,9 +253,9 @@ class BlurredReader {
     find_sizes();
     std::vector<DrawnSet> sets;
     for (std::size_t i = 0; i < inks_.size(); ++i) {
-      const auto plan = plan_with(i, step_, line_);
-      sets.push_back(plan ? SetReader(*plan).run()
-                          : DrawnSet{{}, "what it flips is drawn too faintly"});
+      const auto diagram = diagram_with(i, step_, line_);
+      sets.push_back(diagram ? SetReader(*diagram).run()
+                             : DrawnSet{{}, "what it flips is drawn too faintly"});
     }
     return sets;
   }
@@ -278,9 +279,9 @@ class BlurredReader {
     for (double by = -kResized; by <= kResized; by += kResizedBy) attempt(step + by, line);
   }
 
-  std::optional<Plan> plan_with(std::size_t tile, double step, double line) const {
+  std::optional<Diagram> diagram_with(std::size_t tile, double step, double line) const {
     if (!inks_[tile]) return std::nullopt;
-    return fitted_plan(*inks_[tile], {step, line, drawings_[tile].middle + scale_.middle});
+    return fitted_diagram(*inks_[tile], {step, line, drawings_[tile].middle + scale_.middle});
   }
 
   double misfit_with(double step, double line) const {
@@ -288,14 +289,14 @@ class BlurredReader {
     double sum = 0;
     const std::size_t every = inks_.size() / kExamples + 1;
     for (std::size_t i = 0; i < inks_.size(); i += every)
-      if (const auto plan = plan_with(i, step, line)) sum += plan->misfit;
+      if (const auto diagram = diagram_with(i, step, line)) sum += diagram->misfit;
     return sum;
   }
 
   const std::vector<Drawing>& drawings_;
   const Scale& scale_;
   std::vector<std::optional<cv::Mat>> inks_;
-  double step_ = 0, line_ = 0;  ///< see PlanScale
+  double step_ = 0, line_ = 0;  ///< see DiagramScale
 };
 
 }  // namespace
@@ -314,7 +315,7 @@ std::vector<DrawnSet> read_sets(const cv::Mat& bgr, const std::vector<DrawnTile>
   };
   std::vector<DrawnSet> sets;
   for (const Drawing& drawing : drawings) {
-    sets.push_back(SetReader(sharp_plan(drawing, *scale)).run());
+    sets.push_back(SetReader(sharp_diagram(drawing, *scale)).run());
     if (drawing.is_faint) sets.back().rejection = "what it flips is drawn too faintly";
   }
   if (rejections(sets) == 0) return sets;

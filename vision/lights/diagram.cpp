@@ -1,11 +1,11 @@
-#include "vision/lights/plan.hpp"
+#include "vision/lights/diagram.hpp"
 
 #include <algorithm>
 
 namespace eyehand::lights {
 namespace {
 
-constexpr int kParts = kPlanParts;
+constexpr int kParts = kDiagramParts;
 /// Parts of which little is seen, at the edge of the picture, count as not drawn.
 constexpr double kUnseen = 0.003;
 
@@ -13,7 +13,7 @@ constexpr double kUnseen = 0.003;
 cv::Mat_<double> covered(int pixels, double middle, double step, double line) {
   cv::Mat_<double> shares(pixels, kParts, 0.0);
   // A pixel reaches half a pixel to both sides of its coordinate.
-  const double first = middle - (kPlanReach + 0.5) * step - line / 2 + 0.5;
+  const double first = middle - (kDiagramReach + 0.5) * step - line / 2 + 0.5;
   for (int part = 0; part < kParts; ++part) {
     const int before = (part - 1) / 2;  // lines, and as many insides, or one less
     const bool is_line = part % 2 == 1;
@@ -36,21 +36,21 @@ cv::Mat inverse(const cv::Mat_<double>& covered) {
 
 }  // namespace
 
-std::optional<Plan> fitted_plan(const cv::Mat& ink, const PlanScale& scale) {
+std::optional<Diagram> fitted_diagram(const cv::Mat& ink, const DiagramScale& scale) {
   // A line and an inside cannot be told from one another if both are within a pixel.
   constexpr double kLeastStep = 1.5;
-  // Of a pixel; more is something else than a plan.
+  // Of a pixel; more is something else than a diagram.
   constexpr double kMostLeft = 0.5;
   if (scale.step < kLeastStep || scale.line >= scale.step) return std::nullopt;
   const auto across = covered(ink.cols, scale.middle.x, scale.step, scale.line);
   const auto down = covered(ink.rows, scale.middle.y, scale.step, scale.line);
   const cv::Mat shares = inverse(down) * ink * inverse(across).t();
   const cv::Mat left = ink - down * shares * across.t();
-  Plan plan;
-  plan.shares = shares;
-  plan.has_more = cv::norm(left, cv::NORM_INF) > kMostLeft;
-  plan.misfit = left.dot(left);
-  return plan;
+  Diagram diagram;
+  diagram.shares = shares;
+  diagram.has_more = cv::norm(left, cv::NORM_INF) > kMostLeft;
+  diagram.misfit = left.dot(left);
+  return diagram;
 }
 
 }  // namespace eyehand::lights
