@@ -41,7 +41,8 @@ std::optional<Diagram> fitted_diagram(const cv::Mat& ink, const DiagramScale& sc
   constexpr double kLeastStep = 1.5;
   // Of a pixel; more is something else than a diagram.
   constexpr double kMostLeft = 0.5;
-  if (scale.step < kLeastStep || scale.line >= scale.step) return std::nullopt;
+  constexpr double kHalf = 0.5;
+  if (scale.step < kLeastStep || scale.line <= 0 || scale.line >= scale.step) return std::nullopt;
   const auto across = covered(ink.cols, scale.middle.x, scale.step, scale.line);
   const auto down = covered(ink.rows, scale.middle.y, scale.step, scale.line);
   const cv::Mat shares = inverse(down) * ink * inverse(across).t();
@@ -49,7 +50,11 @@ std::optional<Diagram> fitted_diagram(const cv::Mat& ink, const DiagramScale& sc
   Diagram diagram;
   diagram.shares = shares;
   diagram.has_more = cv::norm(left, cv::NORM_INF) > kMostLeft;
-  diagram.misfit = left.dot(left);
+  const cv::Mat whole = (shares > kHalf) / 255;
+  cv::Mat is_drawn;
+  whole.convertTo(is_drawn, CV_64F);
+  const cv::Mat off = ink - down * is_drawn * across.t();
+  diagram.misfit = off.dot(off);
   return diagram;
 }
 

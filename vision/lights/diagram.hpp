@@ -31,7 +31,9 @@ struct Diagram {
   double inside(int u, int v) const { return share(2 * u + 1, 2 * v + 1); }
 
   bool has_more = false;  ///< something else is drawn
-  double misfit = 0;      ///< the sum of the squares of what the shares do not explain
+  /// By how much pixels differ from a diagram of which all parts are drawn or not: the sum of
+  /// squares.
+  double misfit = 0;
 
   /// Lines, insides and corners, row by row, within what is around them.
   cv::Matx<double, kDiagramParts, kDiagramParts> shares = decltype(shares)::zeros();

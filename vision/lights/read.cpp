@@ -190,6 +190,14 @@ class BoardReader {
   std::vector<DrawnTile> drawn_;  ///< one per shown tile
 };
 
+Reading read_between(Gaps kind, const cv::Mat& image, const Appearance& appearance) {
+  const Tiles tiles = find_tiles(image, appearance, kind);
+  if (tiles.lattice.columns > 0) return BoardReader(image, appearance, tiles).run();
+  Reading nothing;
+  nothing.rejection = tiles.why_not;
+  return nothing;
+}
+
 }  // namespace
 
 Board unlit_board(int columns, int rows, const Appearance& appearance) {
@@ -208,13 +216,10 @@ Board unlit_board(int columns, int rows, const Appearance& appearance) {
 Reading read(const Frame& frame, const Appearance& appearance) {
   if (appearance.lit.empty() || appearance.unlit.empty())
     throw Error("the appearance of Lights Out needs the colours of lit and of unlit tiles.");
-  const Tiles tiles = find_tiles(frame.image, appearance);
-  if (tiles.lattice.columns == 0) {
-    Reading nothing;
-    nothing.rejection = tiles.why_not;
-    return nothing;
-  }
-  return BoardReader(frame.image, appearance, tiles).run();
+  Reading sharp = read_between(Gaps::sharp, frame.image, appearance);
+  if (sharp.accepted()) return sharp;
+  Reading blurred = read_between(Gaps::blurred, frame.image, appearance);
+  return blurred.accepted() ? blurred : sharp;
 }
 
 }  // namespace eyehand::lights

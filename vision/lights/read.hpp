@@ -99,7 +99,8 @@ struct Reading : CellReading {
 /// An unlit board with the sets of the appearance; empty ones where they are drawn on the tiles.
 Board unlit_board(int columns, int rows, const Appearance& appearance);
 
-/// O(pixels). Refuses (see Reading::rejection) rather than guesses, for example if tiles are
+/// O(pixels); a picture that is refused is read once more as a blurred or compressed one, which
+/// takes some 15 ms per million. Refuses (see Reading::rejection) rather than guesses, if tiles are
 /// turning or covered, or a set reaches beyond what its tile shows. Throws Error if the appearance
 /// has no colours for lit or unlit tiles.
 Reading read(const Frame& frame, const Appearance& appearance);

@@ -15,6 +15,10 @@ namespace {
 
 /// Lines that differ less from the background, 0 to 255, are not seen.
 constexpr int kContrastMin = 12;
+/// The misfit of a diagram that cannot be that small, or is not seen.
+constexpr double kUnfitted = 1e6;
+/// Blurred pictures of larger squares, in pixels, are made smaller.
+constexpr double kUsualStep = 6;
 /// Where lines are blurred, drawings must differ at least so much.
 constexpr double kInkMin = 40;
 /// How far lines may be blurred, in pixels: faint foreground further off is a line of its own. With
@@ -246,14 +250,17 @@ class BlurredReader {
   BlurredReader(const cv::Mat& bgr, const std::vector<DrawnTile>& tiles,
                 const std::vector<Drawing>& drawings, const Scale& scale)
       : drawings_(drawings), scale_(scale) {
-    for (const DrawnTile& tile : tiles) inks_.push_back(ink_of(bgr, tile, scale));
+    for (const DrawnTile& tile : tiles) {
+      inks_.push_back(ink_of(bgr, tile, scale));
+      if (inks_.back() && smaller_ > 1) inks_.back() = shrunk(*inks_.back());
+    }
   }
 
   std::vector<DrawnSet> run() {
     find_sizes();
     std::vector<DrawnSet> sets;
     for (std::size_t i = 0; i < inks_.size(); ++i) {
-      const auto diagram = diagram_with(i, step_, line_);
+      const auto diagram = diagram_with(i, best_);
       sets.push_back(diagram ? SetReader(*diagram).run()
                              : DrawnSet{{}, "what it flips is drawn too faintly"});
     }
@@ -263,40 +270,62 @@ class BlurredReader {
  private:
   void find_sizes() {
     constexpr double kLeast = 0.05, kMost = 0.4, kStep = 0.0125;  // of a filled square
-    constexpr double kResized = 0.5, kResizedBy = 0.05;           // of a pixel
-    const double filled = scale_.step + 1;
     double least = std::numeric_limits<double>::max();
-    const auto attempt = [&](double step, double line) {
-      const double misfit = misfit_with(step, line);
-      if (misfit >= least) return;
-      least = misfit;
-      step_ = step;
-      line_ = line;
+    const auto attempt = [&](const DiagramScale& scale) {
+      const double misfit = misfit_with(scale);
+      if (misfit < least) best_ = scale, least = misfit;
     };
+    const double filled = scale_.step + 1;
     for (double share = kLeast; share < kMost; share += kStep)
-      attempt((1 - share) * filled, share * filled);
-    const double step = step_, line = line_;
-    for (double by = -kResized; by <= kResized; by += kResizedBy) attempt(step + by, line);
+      attempt({(1 - share) * filled, share * filled, scale_.middle});
+    // In pixels. The squares' middles are known least exactly, and all else depends on them.
+    constexpr double kAway = 0.5, kBy = 0.05;
+    for (const auto& [step, line, x, y] : {std::array{0, 0, 1, 0},
+                                           {0, 0, 0, 1},
+                                           {1, 0, 0, 0},
+                                           {-1, 1, 0, 0},
+                                           {0, 0, 1, 0},
+                                           {0, 0, 0, 1}}) {
+      const DiagramScale from = best_;
+      for (double by = -kAway; by <= kAway; by += kBy)
+        attempt(
+            {from.step + step * by, from.line + line * by, from.middle + by * cv::Point2d(x, y)});
+    }
   }
 
-  std::optional<Diagram> diagram_with(std::size_t tile, double step, double line) const {
+  /// Where a picture was enlarged, an edge may be spread over several pixels.
+  cv::Mat shrunk(const cv::Mat& ink) const {
+    const cv::Size size(ink.cols / smaller_, ink.rows / smaller_);
+    cv::Mat result;
+    cv::resize(ink({{}, size * smaller_}), result, size, 0, 0, cv::INTER_AREA);
+    return result;
+  }
+
+  /// `scale`: with the middle in pixels from a tile's.
+  std::optional<Diagram> diagram_with(std::size_t tile, const DiagramScale& scale) const {
     if (!inks_[tile]) return std::nullopt;
-    return fitted_diagram(*inks_[tile], {step, line, drawings_[tile].middle + scale_.middle});
+    const double times = 1.0 / smaller_;
+    const cv::Point2d half(0.5, 0.5), middle = drawings_[tile].middle + scale.middle + half;
+    return fitted_diagram(*inks_[tile],
+                          {times * scale.step, times * scale.line, times * middle - half});
   }
 
-  double misfit_with(double step, double line) const {
+  double misfit_with(const DiagramScale& scale) const {
     constexpr std::size_t kExamples = 9;
     double sum = 0;
     const std::size_t every = inks_.size() / kExamples + 1;
-    for (std::size_t i = 0; i < inks_.size(); i += every)
-      if (const auto diagram = diagram_with(i, step, line)) sum += diagram->misfit;
+    for (std::size_t i = 0; i < inks_.size(); i += every) {
+      const auto diagram = diagram_with(i, scale);
+      sum += diagram ? diagram->misfit : kUnfitted;
+    }
     return sum;
   }
 
   const std::vector<Drawing>& drawings_;
   const Scale& scale_;
+  const int smaller_ = std::max(1, static_cast<int>(scale_.step / kUsualStep));  ///< how often
   std::vector<std::optional<cv::Mat>> inks_;
-  double step_ = 0, line_ = 0;  ///< see DiagramScale
+  DiagramScale best_;  ///< with the middle in pixels from a tile's
 };
 
 }  // namespace

@@ -217,25 +217,13 @@ Tiles tiles_of(const cv::Mat& gaps, const std::vector<cv::Rect>& pieces) {
   return tiles;
 }
 
-/// Whether all tiles were found that there must be.
-bool is_complete(const Tiles& tiles, const Appearance& appearance) {
-  return tiles.why_not.empty() && tiles.lattice.columns > 0 &&
-         (appearance.columns == 0 || tiles.lattice.columns == appearance.columns) &&
-         (appearance.rows == 0 || tiles.lattice.rows == appearance.rows) &&
-         std::none_of(tiles.boxes.begin(), tiles.boxes.end(),
-                      [](const cv::Rect& box) { return box.empty(); });
-}
-
 }  // namespace
 
-Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance) {
+Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance, Gaps kind) {
   if (bgr.empty()) return {{}, {}, "the picture is empty"};
-  const cv::Mat gaps = gaps_of(bgr, appearance, appearance.gap_tolerance);
-  Tiles tiles = tiles_of(gaps, square_pieces(gaps, appearance));
-  if (is_complete(tiles, appearance)) return tiles;
-  const cv::Mat all_gaps = blurred_gaps(bgr, appearance);
-  Tiles blurred = tiles_of(all_gaps, square_pieces(all_gaps, appearance));
-  return is_complete(blurred, appearance) ? blurred : tiles;
+  const cv::Mat gaps = kind == Gaps::sharp ? gaps_of(bgr, appearance, appearance.gap_tolerance)
+                                           : blurred_gaps(bgr, appearance);
+  return tiles_of(gaps, square_pieces(gaps, appearance));
 }
 
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area) {

@@ -17,11 +17,14 @@ struct Tiles {
   std::string why_not;          ///< if a board cannot be read, for people
 };
 
-/// Tiles may differ in size by half, and gaps have any width of at least one pixel. Two or more
-/// tiles in a row or a column make a board. If some are missing, the picture may be blurred or
-/// compressed: gaps of half a pixel, and almost of their colour, count if with them all tiles are
-/// found. O(pixels), then some 10 ms per million.
-Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance);
+/// What counts as gap: pixels of its colour; or, in a picture that is blurred or compressed, almost
+/// of that colour, and parts of gaps that are spread over two pixels.
+enum class Gaps { sharp, blurred };
+
+/// Tiles may differ in size by half, and gaps have any width of at least one pixel, or half a pixel
+/// where they are blurred. Two or more tiles in a row or a column make a board. O(pixels), some
+/// 2 ms per million; 10 for blurred gaps.
+Tiles find_tiles(const cv::Mat& bgr, const Appearance& appearance, Gaps kind = Gaps::sharp);
 
 /// The light cross (like the letter x) that closes a banner: the rightmost within `area`.
 std::optional<cv::Point2d> find_cross(const cv::Mat& bgr, cv::Rect area);
