@@ -86,6 +86,17 @@ TEST(Cells, ShowWhatIsPaleOnThemBesideALineThatReachesIntoThem) {
   EXPECT_TRUE(reader.read(frame).given[0]);
 }
 
+TEST(Cells, HaveSomethingRoundOnThemThatNearlyReachesTheirSides) {
+  for (int size = 10; size <= 20; ++size) {
+    cv::Mat image(3 * size, 3 * size, CV_8UC3, cv::Scalar::all(255));
+    cv::circle(image, {3 * size / 2, 3 * size / 2}, size / 2 - 2, cv::Scalar::all(0), cv::FILLED);
+    const Lattice lattice{{-0.5, -0.5}, static_cast<double>(size), 3, 3};
+    const auto seen = see_cell(image, lattice, 1, 1);
+    ASSERT_TRUE(seen);
+    EXPECT_TRUE(seen->is_drawn) << size;
+  }
+}
+
 TEST(Cells, NumbersBeneathMarksAreRecalled) {
   Appearance appearance;
   appearance.cells = {"any large: mark 1", "any: blank"};
