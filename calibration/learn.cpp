@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "calibration/learners.hpp"
+#include "player/buttons.hpp"
 #include "player/games.hpp"
 
 namespace eyehand::calibration {
@@ -45,6 +46,8 @@ constexpr int kSameWindow = 30;
 /// The smallest window that can show a board, pixels on each side. Programs that are still starting
 /// may have one of a single pixel.
 constexpr int kSmallestWindow = 60;
+/// How many buttons are clicked to get from a page without a board to one with it.
+constexpr std::size_t kMostStarts = 2;
 
 bool is_left_changed(Prober& prober) {
   const cv::Mat& found = prober.found().image;
@@ -87,12 +90,38 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
       prober.set_stretch(1);
     }
   }
-  throw LearnStopped(End::unreadable,
-                     "clicks do not have the effects of any game that can be learned.");
+  throw NothingReacts("clicks do not have the effects of any game that can be learned.",
+                      End::unreadable);
 }
 
-/// Starts again after an effect that came late.
+/// Clicks a button that starts a game, none whose text is among those of `clicked`, to which it is
+/// added. False if there is none.
+bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::string>& clicked) {
+  std::vector<Button> buttons;
+  prober.start_again();
+  try {
+    buttons = find_buttons(prober.frame().image, load_button_words().start);
+  } catch (const Error& error) {
+    if (options.report) options.report("button", error.what());
+  }
+  std::erase_if(buttons, [&](const Button& button) {
+    return std::ranges::find(clicked, button.text) != clicked.end();
+  });
+  if (buttons.empty()) return false;
+  const Button& button = buttons.front();
+  if (options.report)
+    options.report("button",
+                   fmt::format("clicking '{}', since there may be no board yet", button.text));
+  clicked.push_back(button.text);
+  prober.forget_clicks();
+  prober.perform({Click{prober.on_screen(button.at)}}, Prober::careful_pace());
+  prober.start_again();
+  return true;
+}
+
+/// Starts again after an effect that came late, and after a button that starts a game.
 Learned learn(Prober& prober, const LearnOptions& options) {
+  std::vector<std::string> clicked;
   while (true) {
     try {
       return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
@@ -100,6 +129,8 @@ Learned learn(Prober& prober, const LearnOptions& options) {
       if (options.report)
         options.report("again", "a click had its effect late; starting again, more slowly");
       prober.start_again();
+    } catch (const NothingReacts&) {
+      if (clicked.size() == kMostStarts || !start_game(prober, options, clicked)) throw;
     }
   }
 }

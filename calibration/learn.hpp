@@ -39,6 +39,13 @@ class LearnStopped : public Error {
   bool is_final_;
 };
 
+/// Nothing in the window reacts as a board of the game does. It may not show one yet.
+class NothingReacts : public LearnStopped {
+ public:
+  explicit NothingReacts(const std::string& message, End end = End::stuck)
+      : LearnStopped(end, message) {}
+};
+
 /// What all tiles of Lights Out must become, if the user says so.
 enum class Goal { unknown, light, dark };
 
@@ -70,7 +77,8 @@ Learned learned_from(const std::string& skin, const Frame& frame, const LearnOpt
 bool can_learn_by_acting(std::string_view game);
 
 /// Clicks through `input` only, so that every click is guarded as in play. Until the board is
-/// located, clicks go to places of the window that stand out or repeat. The board is left as it was
+/// located, clicks go to places of the window that stand out or repeat. If nothing reacts as a
+/// board does, buttons that start a game are clicked, one at a time. The board is left as it was
 /// found, except as described below. Throws LearnStopped if the program cannot be learned or
 /// something prevents going on; clicks made by then stay, and the message says so if the window
 /// differs.

@@ -378,7 +378,7 @@ void Survey::refine() {
 
 void Survey::run() {
   if (!find_first())
-    throw LearnStopped(End::stuck, "no click changed anything that a second click changed back.");
+    throw NothingReacts("no click changed anything that a second click changed back.");
   cv::Size2d pitches = find_pitches();
   if (pitches.width != pitches.height) {
     make_square(pitches);

@@ -18,6 +18,7 @@ struct ButtonWords {
   std::vector<std::string> cancel;  ///< close a question without doing what it asks
   std::vector<std::string> check;   ///< make the program check a solution
   std::vector<std::string> fresh;   ///< start another game whenever they are pressed
+  std::vector<std::string> start;   ///< lead from a page without a board to one with it
 };
 
 template <class Visitor>
@@ -29,6 +30,8 @@ void describe(ButtonWords& words, Visitor&& visit) {
   visit("check", words.check, About{"texts of buttons that make the program check a solution"});
   visit("fresh", words.fresh,
         About{"texts of buttons that are always there and start another game"});
+  visit("start", words.start,
+        About{"texts of buttons that lead from a page without a board to one with it"});
 }
 
 /// Reads words/buttons.toml from the first of skin_folders() that has it. Throws Error if none has

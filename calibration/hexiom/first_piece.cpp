@@ -217,7 +217,7 @@ class PieceFinder {
   void find_first() {
     piece_.follows = find_first(kMostFirstDrags, true);
     if (!piece_.follows && !find_first(kMostUnfollowedDrags, false))
-      throw LearnStopped(End::stuck, "no drag moved a piece to an empty cell.");
+      throw NothingReacts("no drag moved a piece to an empty cell.");
   }
 
   /// Tries up to this many drags. If pieces follow the pointer, drags that move nothing may be cut

@@ -249,8 +249,7 @@ class TileFinder {
       prober_.rest();
     }
     if (found_.turned.empty())
-      throw LearnStopped(
-          End::stuck,
+      throw NothingReacts(
           fmt::format("nothing was found in {} s that four clicks turn through a full circle.",
                       kFirstTileTime.count() / 1000));
     const Rotation& rotation = first().rotation;

@@ -67,7 +67,7 @@ void PanelSurvey::run() {
   touched_ = cv::Mat::zeros(start_.size(), CV_8U);
   report("click", "looking for a tile that a click toggles and a second one toggles back");
   if (!find_first())
-    stop(End::stuck, "no click changed anything that a second click changed back.");
+    throw NothingReacts("no click changed anything that a second click changed back.");
   find_pitch();
   find_extent();
   toggle_more();

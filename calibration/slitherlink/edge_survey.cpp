@@ -237,7 +237,7 @@ void EdgeSurvey::run(bool drawn_first) {
   pace_.drag_step = kDragStep;
   report("click", "looking for something thin that a click or a drag draws");
   if (!(drawn_first ? find_drawn() || find_squares() : find_squares() || find_drawn()))
-    fail(End::stuck, "no click or drag draws lines along a grid.");
+    throw NothingReacts("no click or drag draws lines along a grid.");
   if (!drawn_) {
     prober_.park_outside(lattice_.bounds());
     report("edges",

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "calibration/areas.hpp"
@@ -58,6 +59,7 @@ class FakeLights : public FakeProgram {
   bool shows_turn = false;         ///< there, too: whether their number is odd
   bool has_advertisement = false;  ///< it blinks slowly beside the board
   int most_clicks = 0;  ///< that have an effect in a game, if not 0; a button deals `next`
+  std::string start{};  ///< what a button says without which tiles are all dim and do not react
 
   int tile_at(cv::Point at) const {
     const cv::Point in_board = at - kCorner;
@@ -69,7 +71,8 @@ class FakeLights : public FakeProgram {
   void draw(cv::Mat& picture) const override {
     for (int tile = 0; tile < static_cast<int>(board.size()); ++tile) {
       const cv::Point place(tile % board.width * cell.width, tile / board.width * cell.height);
-      const cv::Scalar& colour = board.lit[static_cast<std::size_t>(tile)] ? kBright : kDim;
+      const cv::Scalar& colour =
+          board.lit[static_cast<std::size_t>(tile)] && start.empty() ? kBright : kDim;
       if (has_discs)
         cv::ellipse(picture, kCorner + place + cv::Point(cell / 2), cell / 2, 0, 0, 360, colour,
                     cv::FILLED);
@@ -100,9 +103,10 @@ class FakeLights : public FakeProgram {
       cv::rectangle(picture, {20, 120, 30, 30},
                     now / std::chrono::milliseconds(1300) % 2 == 0 ? kDim : kBright, cv::FILLED);
     }
-    if (most_clicks > 0)
-      cv::putText(picture, "New game", kButton.tl() + cv::Point(4, 24), cv::FONT_HERSHEY_SIMPLEX,
-                  0.7, {255, 255, 255}, 1, cv::LINE_AA);
+    if (!start.empty()) cv::rectangle(picture, kButton, cv::Scalar(120, 40, 20), cv::FILLED);
+    if (most_clicks > 0 || !start.empty())
+      cv::putText(picture, start.empty() ? "New game" : start, kButton.tl() + cv::Point(4, 24),
+                  cv::FONT_HERSHEY_SIMPLEX, 0.7, {255, 255, 255}, 1, cv::LINE_AA);
     if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
   }
@@ -110,6 +114,10 @@ class FakeLights : public FakeProgram {
     return has_advertisement ? std::chrono::milliseconds(20) : FakeProgram::quiet_for();
   }
   void click(cv::Point at) override {
+    if (!start.empty()) {
+      if (kButton.contains(at) && start != "Rules") start.clear();
+      return;
+    }
     if (most_clicks > 0 && kButton.contains(at)) {
       board = next;
       clicks_ = 0;
@@ -255,6 +263,27 @@ TEST(LearnLights, AnotherGameIsDealtWhenNoMorePressesAreAllowed) {
     EXPECT_TRUE(reads_with_goal(learned, program.board, 0)) << learned.board;
     EXPECT_GT(program.wins, 0);
     EXPECT_GT(program.deals, 0);
+  }
+}
+
+TEST(LearnLights, AGameIsStartedWhereNothingReacts) {
+  for (const char* text : {"Start", "Start game", "Rules"}) {
+    SCOPED_TRACE(text);
+    FakeLights program;
+    program.board = mixed();
+    program.start = text;
+    LearnOptions options = learn_options_for("lights");
+    std::string why;
+    try {
+      const Learned learned = learn_by_acting(program, program, options);
+      EXPECT_TRUE(reads_with_goal(learned, mixed(), 0)) << learned.board;
+    } catch (const LearnStopped& stopped) {
+      why = stopped.what();
+    }
+    if (std::string_view(text) == "Rules")
+      EXPECT_NE(why, "");
+    else
+      EXPECT_EQ(why, "");
   }
 }
 
