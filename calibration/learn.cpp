@@ -119,15 +119,14 @@ bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::st
   return true;
 }
 
-/// Starts again after an effect that came late, and after a button that starts a game.
+/// Starts again where what was concluded may be wrong, and after a button that starts a game.
 Learned learn(Prober& prober, const LearnOptions& options) {
   std::vector<std::string> clicked;
   while (true) {
     try {
       return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
-    } catch (const LateEffect&) {
-      if (options.report)
-        options.report("again", "a click had its effect late; starting again, more slowly");
+    } catch (const StartAgain& again) {
+      if (options.report) options.report("again", again.why);
       prober.start_again();
     } catch (const NothingReacts&) {
       if (clicked.size() == kMostStarts || !start_game(prober, options, clicked)) throw;

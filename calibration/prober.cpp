@@ -35,10 +35,10 @@ constexpr int kRestlessRoom = 6;
 /// that browsers draw, where the page does not notice that the pointer has left a cell.
 constexpr int kEdge = 12;
 
-/// How often learning starts again because an effect came late, and how much longer effects are
-/// then awaited. Chromium 156 at times draws nothing for two seconds; to wait that long for each
-/// click would take minutes.
-constexpr int kMostLateEffects = 2;
+/// How often learning starts again because an effect came late, or a dialog was closed, and how
+/// much longer effects are then awaited. Chromium 156 at times draws nothing for two seconds; to
+/// wait that long for each click would take minutes.
+constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2;
 constexpr milliseconds kLongerRest{200};
 /// A click's effect comes no later than this.
 constexpr milliseconds kLatest{3000};
@@ -319,6 +319,7 @@ Effect Prober::without_dialog(Effect effect, const Plan& plan) {
     if (!closer) return effect;
     effect.frame = perform({Click{on_screen(*closer)}}, careful_pace()).frame;
   }
+  has_closed_dialog_ = true;
   effect.difference = differences(effect.before, effect.frame.image);
   // What opens the dialog is not worth another click.
   if (plan.size() == 1 && std::holds_alternative<Click>(plan.front()) &&
@@ -329,7 +330,7 @@ Effect Prober::without_dialog(Effect effect, const Plan& plan) {
   return effect;
 }
 
-/// Throws LateEffect if these changes, which came once the window had been still or after clicks on
+/// Throws StartAgain if these changes, which came once the window had been still or after clicks on
 /// other places, are the effect of an earlier click.
 void Prober::note_what_comes_late(const cv::Mat& changed, std::span<const cv::Point> clicked) {
   if (changed.size() != frame_.image.size()) return;
@@ -346,7 +347,7 @@ void Prober::note_what_comes_late(const cv::Mat& changed, std::span<const cv::Po
     if (late_effects_ == kMostLateEffects) return;
     ++late_effects_;
     least_rest_ = std::max(rest_, least_rest_) + kLongerRest;
-    throw LateEffect();
+    throw StartAgain{"a click had its effect late; starting again, more slowly"};
   }
 }
 
@@ -379,6 +380,12 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
   return effect;
 }
 
+void Prober::expect_no_dialog() {
+  if (!has_closed_dialog_ || closed_dialogs_ == kMostClosedDialogs) return;
+  ++closed_dialogs_;
+  throw StartAgain{"a dialog was closed, and the board may be another one; starting again"};
+}
+
 Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
   struct Unwatch {
     InputSink& input;
@@ -386,6 +393,7 @@ Effect Prober::try_drag(const Drag& drag, const Pace& pace) {
   } const on_every_way_out{input_};
   bool follows = true;
   without_effect_.clear();
+  has_closed_dialog_ = false;
   input_.watch_drags([&] {
     Capture now = screen_.capture();
     check(now.status);

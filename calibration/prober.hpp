@@ -35,9 +35,11 @@ struct Effect {
   std::chrono::milliseconds animation() const { return last - first; }
 };
 
-/// A click that seemed to have no effect has had one after all, later than the window was watched:
-/// what was concluded from it is wrong.
-struct LateEffect {};
+/// What was concluded so far may be wrong: a click that seemed to have no effect has had one after
+/// all, later than the window was watched, or the board is another one.
+struct StartAgain {
+  std::string why;  ///< for people
+};
 
 class Prober {
  public:
@@ -66,7 +68,7 @@ class Prober {
   void find_restless(std::chrono::milliseconds span);
   /// All of the window counts again.
   void forget_restless() { restless_.clear(); }
-  /// For another attempt at learning, after LateEffect: only the first frame, what is called when
+  /// For another attempt at learning, after StartAgain: only the first frame, what is called when
   /// the window is covered or veiled, and how long effects take are still known.
   void start_again();
   /// Whether a point of the last frame is in such an area. A click there shows nothing.
@@ -90,13 +92,15 @@ class Prober {
   /// As perform(), for clicks whose effects are unknown: closes a dialog that they open (see
   /// when_covered and when_veiled); the effect then is what was changed beneath it.
   Effect try_out(const Plan& plan, const Pace& pace);
-  /// Sends a plan made for the last frame, and watches from its last gesture on. Throws LateEffect
+  /// Sends a plan made for the last frame, and watches from its last gesture on. Throws StartAgain
   /// if one of the last clicks that seemed to have no effect has had it since; from then on,
   /// effects are awaited for longer. That happens a few times at most.
   Effect perform(const Plan& plan, const Pace& pace);
 
-  /// Whether the last perform() opened a dialog that was in the way and had to be closed.
+  /// Whether a dialog was in the way of the last gestures, or opened by them, and had to be closed.
   bool has_closed_dialog() const { return has_closed_dialog_; }
+  /// Throws StartAgain if so, a few times at most: a game may have been won, and another dealt.
+  void expect_no_dialog();
 
   /// From now on, what changes is no late effect of clicks so far: a button may deal a new board.
   void forget_clicks() { without_effect_.clear(); }
@@ -153,7 +157,7 @@ class Prober {
   double stretch_ = 1;
   std::chrono::milliseconds rest_ = kRest;
   std::chrono::milliseconds least_rest_{0};  ///< since effects came late
-  int late_effects_ = 0;
+  int late_effects_ = 0, closed_dialogs_ = 0;
   struct ClickAt {
     cv::Point in_image;
     Deadline::Clock::time_point when;

@@ -162,6 +162,7 @@ bool CellSurvey::move(HexStep from, HexStep to, bool patiently) {
   const Drag drag = drag_of(from, to);
   const bool may_be_cut = piece_.follows && !patiently && !proven_.contains(from);
   const Effect effect = may_be_cut ? prober_.try_drag(drag, pace_) : prober_.perform({drag}, pace_);
+  prober_.expect_no_dialog();
   if (!has_changed(effect, from) || !has_changed(effect, to)) return false;
   note(effect);
   const auto moved = find_move(effect.before, effect.frame.image, effect.difference,

@@ -118,8 +118,10 @@ TEST(Prober, RemembersThatADialogWasInTheWay) {
   const auto click = [&](cv::Point at) { return Click{prober.on_screen(at)}; };
   prober.perform({click(Page::kHome), click(Page::kLamp)}, Prober::careful_pace());
   EXPECT_TRUE(prober.has_closed_dialog());
+  EXPECT_THROW(prober.expect_no_dialog(), StartAgain);
   prober.perform({click(Page::kLamp)}, Prober::careful_pace());
   EXPECT_FALSE(prober.has_closed_dialog());
+  EXPECT_NO_THROW(prober.expect_no_dialog());
 }
 
 /// A page with a lamp and a list to choose from, which has the mouse while it is open.
@@ -330,7 +332,7 @@ TEST(Prober, NoticesAnEffectThatCameLate) {
   prober.rest();
   EXPECT_FALSE(prober.click(LateLamp::kLamp).changed) << "not awaited yet";
   LateLamp::pass(milliseconds(200));
-  EXPECT_THROW(prober.click(LateLamp::kLamp), LateEffect);
+  EXPECT_THROW(prober.click(LateLamp::kLamp), StartAgain);
   EXPECT_EQ(lamp.clicks(), 1) << "nothing is clicked once the effect is seen";
   prober.start_again();
   EXPECT_TRUE(prober.click(LateLamp::kLamp).changed);
