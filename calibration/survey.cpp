@@ -327,7 +327,14 @@ void Survey::find_extent() {
           pressed->changed(lattice_.bounds() & cv::Rect({}, pressed->changed.size()));
       const bool is_linked =
           cv::countNonZero(on_board) > kOnBoard * cv::countNonZero(pressed->changed);
-      if (!is_linked && !is_perhaps_cell(pressed->after)) {
+      // What changes by itself now and then may have done so just now.
+      const auto reacts_again = [&] {
+        const std::size_t known = presses_.size();
+        const auto again = press(column, row);
+        presses_.resize(known);
+        return again && common_share(again->changed, pressed->changed) > kSame;
+      };
+      if (!is_linked && !(is_perhaps_cell(pressed->after) && reacts_again())) {
         presses_.pop_back();
         continue;
       }

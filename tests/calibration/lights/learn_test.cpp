@@ -58,6 +58,7 @@ class FakeLights : public FakeProgram {
   bool has_counter = false;        ///< of presses, above the board
   bool shows_turn = false;         ///< there, too: whether their number is odd
   bool has_advertisement = false;  ///< it blinks slowly beside the board
+  bool has_sign = false;           ///< above the board, like a tile; blinks when clicked, then goes
   int most_clicks = 0;  ///< that have an effect in a game, if not 0; a button deals `next`
   std::string start{};  ///< what a button says without which tiles are all dim and do not react
 
@@ -98,6 +99,8 @@ class FakeLights : public FakeProgram {
       cv::rectangle(picture, {20, 20, 30, 30}, cv::Scalar::all(clicks_ * 37 % 256), cv::FILLED);
     if (shows_turn)
       cv::rectangle(picture, {20, 20, 25, 25}, clicks_ % 2 == 0 ? kDim : kBright, cv::FILLED);
+    if (has_sign && sign_clicks_ < 3)
+      cv::rectangle(picture, sign(), sign_clicks_ == 1 ? kBright : kDim, cv::FILLED);
     if (has_advertisement) {
       const auto now = Deadline::Clock::now().time_since_epoch();
       cv::rectangle(picture, {20, 120, 30, 30},
@@ -118,6 +121,7 @@ class FakeLights : public FakeProgram {
       if (kButton.contains(at) && start != "Rules") start.clear();
       return;
     }
+    if (has_sign && sign().contains(at)) ++sign_clicks_;
     if (most_clicks > 0 && kButton.contains(at)) {
       board = next;
       clicks_ = 0;
@@ -144,6 +148,11 @@ class FakeLights : public FakeProgram {
     return FakeProgram::perform(gesture, pace);
   }
 
+  cv::Rect sign() const {
+    const cv::Size tile = cell - cv::Size(4, 4);
+    return {corner_of(2) + cv::Point(2, 2 - cell.height), tile};
+  }
+
   cv::Point banner_cross() const {
     return corner_of(kSide * (kSide - 1) + 2) +
            cv::Point(cell.width / 2, cell.height / 2 + banner_down);
@@ -157,7 +166,7 @@ class FakeLights : public FakeProgram {
     return std::ranges::all_of(board.lit, [&](auto lit) { return lit == state; });
   }
 
-  int clicks_ = 0;
+  int clicks_ = 0, sign_clicks_ = 0;
   std::chrono::milliseconds interval_{};
   cv::Point pressed_;
   bool is_won_ = false;
@@ -264,6 +273,14 @@ TEST(LearnLights, AnotherGameIsDealtWhenNoMorePressesAreAllowed) {
     EXPECT_GT(program.wins, 0);
     EXPECT_GT(program.deals, 0);
   }
+}
+
+TEST(LearnLights, ASignThatBlinksWhileItIsClickedIsNoTile) {
+  FakeLights program;
+  program.board = mixed();
+  program.has_sign = true;
+  const Learned learned = learn(program);
+  EXPECT_TRUE(reads_with_goal(learned, mixed(), 0)) << learned.board;
 }
 
 TEST(LearnLights, AGameIsStartedWhereNothingReacts) {
