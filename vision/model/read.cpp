@@ -41,15 +41,13 @@ struct Drawn {
   Colour colour;       ///< where it differs most from the background
 };
 
-/// As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie, if
-/// there is anything.
+/// As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie.
 cv::Mat differing(const cv::Mat& cell, Colour background, double least) {
   const int side = cell.cols / 8, top = cell.rows / 8;
   const cv::Rect inner(side, top, cell.cols - 2 * side, cell.rows - 2 * top);
   cv::Mat foreground = distances(cell, background);
   double most = 0;
   cv::minMaxLoc(foreground(inner), nullptr, &most);
-  if (most < least) cv::minMaxLoc(foreground, nullptr, &most);
   if (most < least) return cv::Mat::zeros(cell.size(), CV_8UC1);
   foreground.convertTo(foreground, CV_8UC1, 255 / most);
   return foreground;
@@ -73,7 +71,7 @@ Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
   };
   constexpr double kLong = 0.7;
   // Odd, since OpenCV moves what it opens by half of what is even.
-  const auto long_in = [](int size) { return std::max(3, cvRound(kLong * size) | 1); };
+  const auto long_in = [](int size) { return std::max(3, (cvRound(kLong * size) - 1) | 1); };
   for (const cv::Size line : {cv::Size(long_in(cell.cols), 1), cv::Size(1, long_in(cell.rows))}) {
     cv::Mat lines;
     cv::morphologyEx(clear, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
