@@ -203,7 +203,7 @@ std::vector<Target> find_or_learn(x11::Connection& connection, const PlayArgumen
   LearnRequest request = options.learn;
   request.region = options.target.region;
   const auto skin = learn_by_acting(connection, window, request);
-  return {{window, find_skin(skin.string())}};
+  return {{.window = window, .skin = find_skin(skin.string()), .is_new = true}};
 }
 
 ExitCode play_target(x11::Connection& connection, const Target& target,
@@ -269,6 +269,7 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
   RowOptions row_options;
   row_options.games = options.games;
   if (options.time_limit.span != TimeLimit::never()) row_options.each = options.time_limit.span;
+  row_options.may_be_won = target.is_new;
   row_options.play = request;
   row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;

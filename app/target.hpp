@@ -39,6 +39,7 @@ struct Target {
   /// The skin does not match the window, which may be a viewer's: the board may be a part of what
   /// it shows.
   bool is_viewer = false;
+  bool is_new = false;  ///< the skin has just been learned, which may have won a game
 };
 
 /// Of the target's game; the screen must outlive it.

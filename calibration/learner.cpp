@@ -154,9 +154,9 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   Plan keys;
   for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
   if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
-  const auto cover = tried.empty() && !is_board_in_sight()
-                         ? middle_of_what_covers(board, before, prober_.frame().image)
-                         : std::nullopt;
+  const auto cover = is_board_in_sight()
+                         ? std::nullopt
+                         : middle_of_what_covers(board, before, prober_.frame().image);
   if (cover) {
     report("button", "clicking what has appeared");
     click_button(*cover);

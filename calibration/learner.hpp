@@ -53,7 +53,7 @@ class Learner {
   void write_pace(SkinText& skin, std::string_view acting) const;
   /// After a win: closes dialogs, then clicks a button that was not there in `before`, a picture of
   /// the window, and further ones until the board is in sight; then sends the keys that start a new
-  /// game, if they are known. If no button has appeared, clicks what covers `board`.
+  /// game, if they are known. If they are of no use, clicks what covers `board`.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
   /// Clicks a button that is always there and starts another game. False if there is none.

@@ -41,6 +41,8 @@ constexpr double kChangedShare = 0.4;
 /// one cell.
 constexpr Oblong kOblong{.share = 0.04, .px = 3};
 constexpr double kMostOblong = 1.8;
+/// The ratios of such sides, and of what is drawn in the cell, differ by no more than this factor.
+constexpr double kSameShape = 0.8;
 /// What changes more of the known board than this, as a share of all that it changes, is a cell.
 constexpr double kOnBoard = 0.15;
 /// A lattice that is off by more pixels than this at the board's rim is fitted again.
@@ -270,8 +272,11 @@ cv::Size2d Survey::find_pitches() {
     throw LearnStopped(End::unreadable, "one place reacts to clicks, but none beside it.");
   const double shorter = std::min(pitches.width, pitches.height),
                longer = std::max(pitches.width, pitches.height);
-  // A step may have skipped a cell.
-  if (longer > kMostOblong * shorter) {
+  // A step may have skipped a cell, unless cells are as oblong as that.
+  const cv::Size cell = smallest_cell(unclear);
+  const double shape = pitches.width * cell.height, other = pitches.height * cell.width;
+  const bool is_cell = shorter > 0 && std::min(shape, other) > kSameShape * std::max(shape, other);
+  if (longer > kMostOblong * shorter && !is_cell) {
     const double pitch = shorter > 0 ? shorter : longer;
     return {pitch, pitch};
   }

@@ -47,8 +47,11 @@ RowReport play_row(const Seat& seat, RowOptions options) {
       }
     }
     last = play(seat.screen, seat.input, seat.session, seat.skin.pace, options.play);
-    const bool is_untouched = number == 1 && last.end == End::solved && last.clicks == 0;
-    if (is_untouched && !found_solved && options.games != 1) {
+    const bool is_first = number == 1 && !found_solved && last.clicks == 0;
+    const bool is_hidden = options.may_be_won && last.end == End::unreadable;
+    if (is_first && (is_hidden || (last.end == End::solved && options.games != 1))) {
+      last.end = End::solved;
+      last.covered = is_hidden;
       found_solved = true;
       number = 0;
       continue;

@@ -25,8 +25,10 @@ struct RowOptions {
   Span each = Span::max();  ///< for each game, including starting it
   Deadline all;             ///< for all games
   bool go_on = false;       ///< continue with the next game when one was not won
-  PlayOptions play;         ///< its deadline (for each game) and has_dialog are set by play_row
-  ClearWay clear_way;       ///< how to remove what a win opens
+  /// The first board, if it cannot be read, is one that was won, and hidden by what that opened.
+  bool may_be_won = false;
+  PlayOptions play;    ///< its deadline (for each game) and has_dialog are set by play_row
+  ClearWay clear_way;  ///< how to remove what a win opens
   /// Called before the first game is played, and before each next one is started.
   std::function<void(int number)> begin;
   std::function<void(int number, const GameReport&)> done;

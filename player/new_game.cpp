@@ -89,7 +89,9 @@ class NextGame {
     if (capture.status != CaptureStatus::good) return End::no_window;
     frame_ = std::move(capture.frame);
     now_ = session_.observe(frame_);
-    if (won_ && now_.accepted() && is_rest(won_->first.area, now_.area))
+    // Numbers beside the cells may take less room on another board of that size.
+    if (won_ && now_.accepted() && now_.size != won_->first.size &&
+        is_rest(won_->first.area, now_.area))
       now_.rejection = "only a part of the board is in sight";
     // Of some games, nearly every board might follow from the one before. But the gesture that won
     // led from board_before_last to a solved board, so another one is new.
@@ -176,6 +178,7 @@ class NextGame {
     if (is_done() || is_mostly_readable()) return std::nullopt;
     // If nothing appeared over the board, it is still the old one, dimmed.
     const cv::Rect board = won_->first.area;
+    if (board.empty()) return std::nullopt;
     if (const auto end = click(middle_of_what_covers(board, won_->before_last, frame_.image)
                                    .value_or((board.tl() + board.br()) / 2)))
       return end;

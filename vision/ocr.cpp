@@ -19,8 +19,10 @@ namespace {
 constexpr int kHeight = 40, kMargin = 20;
 /// No digit is wider than this many times its height, or narrower than one pixel at kHeight.
 constexpr int kMaxAspect = 5;
-/// Enlarges the text of buttons: read best at some 20 to 150 pixels.
-constexpr int kTextScale = 3;
+/// Text is read best at some 20 to 150 pixels. That of buttons is enlarged; then larger text, from
+/// this height on, is read at a smaller scale.
+constexpr double kTextScale = 3, kLargeTextScale = 0.75;
+constexpr int kLargeText = 45;
 constexpr std::size_t kMaxTextPixels = 4'000'000;
 /// Most buttons in a picture; each takes some 20 ms.
 constexpr std::size_t kMaxPlates = 40;
@@ -163,30 +165,31 @@ std::vector<Word> to_words(const std::string& table) {
   return words;
 }
 
-/// Enlarged, with even margins: what Tesseract is shown of a picture of text.
-cv::Mat to_page(const cv::Mat& grey, int border) {
+/// Scaled, with even margins: what Tesseract is shown of a picture of text.
+cv::Mat to_page(const cv::Mat& grey, int border, double scale) {
   cv::Mat page;
-  cv::resize(grey, page, {}, kTextScale, kTextScale, cv::INTER_CUBIC);
+  cv::resize(grey, page, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_CUBIC);
   cv::copyMakeBorder(page, page, kMargin, kMargin, kMargin, kMargin, border, cv::Scalar(255));
   return page;
 }
 
 /// What is on a plate, in one line or several.
 OcrText all_words(const Plate& plate) {
-  const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT);
+  const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT, kTextScale);
   OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
   for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page)))
     line.text += (line.text.empty() ? "" : " ") + word.text;
   return line;
 }
 
-std::vector<OcrText> separate_lines(const cv::Mat& grey) {
-  const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE);
+std::vector<OcrText> separate_lines(const cv::Mat& grey, double scale) {
+  const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE, scale);
+  if (page.cols <= 2 * kMargin || page.rows <= 2 * kMargin) return {};
   std::vector<OcrText> texts;
   std::string line;
   for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SPARSE_TEXT>().read_table(page))) {
-    const cv::Rect box((word.box.x - kMargin) / kTextScale, (word.box.y - kMargin) / kTextScale,
-                       word.box.width / kTextScale, word.box.height / kTextScale);
+    const cv::Point2d from = cv::Point2d(word.box.tl() - cv::Point(kMargin, kMargin)) / scale;
+    const cv::Rect box(cv::Point(from), cv::Size(cv::Size2d(word.box.size()) / scale));
     const bool goes_on =
         !texts.empty() && word.line == line &&
         box.x - texts.back().box.br().x < std::max(box.height, texts.back().box.height);
@@ -224,7 +227,10 @@ std::vector<OcrText> ocr_texts(const cv::Mat& bgr) {
   for (const Plate& plate : plates) texts.push_back(all_words(plate));
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
-  for (OcrText& text : separate_lines(grey)) {
+  std::vector<OcrText> lines = separate_lines(grey, kTextScale);
+  for (OcrText& text : separate_lines(grey, kLargeTextScale))
+    if (text.box.height >= kLargeText) lines.push_back(std::move(text));
+  for (OcrText& text : lines) {
     const bool is_on_plate = std::any_of(plates.begin(), plates.end(), [&](const Plate& plate) {
       return plate.box.contains((text.box.tl() + text.box.br()) / 2);
     });

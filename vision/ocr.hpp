@@ -25,9 +25,9 @@ struct OcrText {
   cv::Rect box;      ///< around it, in pixels of the picture
 };
 
-/// The texts, about 7 to 60 pixels high and of any colours, in a picture (BGR) of part of a window.
-/// Words further apart than the height of the text are separate texts, such as two buttons in a
-/// row. Letters beyond the English alphabet are read as similar ones. Some 0.1 s for 400x200
+/// The texts, about 7 to 200 pixels high and of any colours, in a picture (BGR) of part of a
+/// window. Words further apart than the height of the text are separate texts, such as two buttons
+/// in a row. Letters beyond the English alphabet are read as similar ones. Some 0.1 s for 400x200
 /// pixels; finds nothing in pictures of more than four million. Throws Error as ocr_digit does.
 std::vector<OcrText> ocr_texts(const cv::Mat& bgr);
 

@@ -92,7 +92,7 @@ class Challenge : public testing::Test {
   }
   bool nothing_is_left() {
     return desktop_.eventually([&] { return processes_with("EYEHAND_TEST_RUN=" + mark_).empty(); },
-                               15s);
+                               60s);
   }
   fs::path put_level(const std::string& name, const std::string& text) {
     std::ofstream(folder_.path() / name) << text;

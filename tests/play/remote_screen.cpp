@@ -63,6 +63,9 @@ void RemoteScreen::start(const std::string& skin_name, const std::vector<std::st
         return true;
       },
       "the program's window did not appear");
+  // Without a window manager, keys would go to where the pointer is.
+  XSetInputFocus(connection_->xlib(), window_, RevertToPointerRoot, CurrentTime);
+  connection_->sync();
   session_ = game_named(skin.game).begin(skin);
   source_ = std::make_unique<WindowSource>(*connection_, window_);
 }

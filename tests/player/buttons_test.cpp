@@ -120,6 +120,13 @@ TEST(Buttons, ThatWereThereBeforeAreNotPressed) {
   EXPECT_EQ(texts(buttons), std::vector<std::string>{"OK"});
 }
 
+TEST(Buttons, MayBeLarge) {
+  const cv::Mat before = page();
+  cv::Mat now = before * 0.4;
+  cv::putText(now, "Restart", {60, 300}, cv::FONT_HERSHEY_SIMPLEX, 4, kWhite, 10, cv::LINE_AA);
+  EXPECT_EQ(texts(find_buttons(before, now, words())), std::vector<std::string>{"Restart"});
+}
+
 TEST(Buttons, OfAPageAtAThirdOfItsSizeAreFoundOnAPattern) {
   cv::Mat window(600, 800, CV_8UC3, cv::Scalar(35, 35, 35)), small;
   for (int x = -600; x < 800; x += 80)

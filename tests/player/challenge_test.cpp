@@ -80,6 +80,25 @@ TEST_F(GamesInARow, ASolvedBoardIsEnoughIfOnlyOneIsToBePlayed) {
   EXPECT_EQ(world.puzzle, 1);
 }
 
+TEST_F(GamesInARow, MayBeginWithABoardThatAWinHides) {
+  skin.new_game_keys.clear();
+  world.before_capture = [](int) {};
+  world.readable = false;
+  options.clear_way.find_buttons = [](const cv::Mat&, const cv::Mat&) {
+    return std::vector<Button>{{"Play again", {95, 15}}};
+  };
+  world.takes_click = [this](ScreenPoint at) {
+    const bool is_button = at == ScreenPoint{world.place.x + 95, world.place.y + 15};
+    if (is_button && !world.readable) deal(2);
+    return is_button;
+  };
+  options.games = 1;
+  EXPECT_EQ(play().won, 0);
+  options.may_be_won = true;
+  ends.clear();
+  EXPECT_EQ(play().won, 1);
+}
+
 TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
   unsolvable = 2;
   const RowReport row = play();

@@ -252,6 +252,17 @@ TEST_F(AfterACoveredWin, TheNextBoardMayAppearUnderThePointer) {
   EXPECT_TRUE(world.keys.empty());
 }
 
+TEST_F(AfterACoveredWin, OnlyASmallerBoardIsAPartOfTheOneBefore) {
+  world.margin = 8;
+  last.first.area = {0, 0, 100, 20};
+  last.first.size = "3";
+  options.deadline = Deadline::after(1s);
+  EXPECT_EQ(next(), End::timeout);
+  last.first.size = "2";
+  options.deadline = Deadline();
+  EXPECT_EQ(next(), End::planned);
+}
+
 TEST_F(AfterACoveredWin, SendsTheKeysOnceAButtonHasClosedWhatOpened) {
   on_button = [this] { world.readable = true; };
   deal_after_keys(2);

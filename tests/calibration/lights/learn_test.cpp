@@ -503,6 +503,19 @@ TEST(Survey, TilesThatTouchMayFlipDifferentSets) {
   EXPECT_EQ(program.board, start);
 }
 
+TEST(Survey, TilesMayBeTwiceAsWideAsHigh) {
+  FakeLights program;
+  program.cell = {104, 52};
+  program.board = mixed();
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, kSide);
+  EXPECT_EQ(survey.lattice().rows, kSide);
+  EXPECT_NEAR(prober.stretch(), 2, 0.05);
+}
+
 /// Then it is no cell of theirs that is the smallest of what changes.
 TEST(Survey, SomethingSmallerMayChangeWithTilesThatTouch) {
   FakeLights program;
