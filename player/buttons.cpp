@@ -1,6 +1,7 @@
 #include "player/buttons.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 #include <sstream>
@@ -143,7 +144,7 @@ bool says(std::string_view text, std::string_view phrase) {
   if (text.ends_with('?')) return false;
   // A sharp s is read as a B.
   const std::string its = folded(text);
-  return std::ranges::any_of(std::initializer_list{"ss", "b"}, [&](const char* sharp_s) {
+  return std::ranges::any_of(std::array{"ss", "b"}, [&](const char* sharp_s) {
     const std::string wanted = folded(phrase, sharp_s);
     return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
   });
