@@ -293,7 +293,7 @@ class LightsLearner : TilePresser {
   /// banner may cover some tiles then. The states are named accordingly.
   bool is_won_already() {
     for (const Press& click : survey_.unreturned()) {
-      const int tile = tile_at(click.at);
+      const int tile = tile_at(click.at, lattice_);
       for (int i = 0; tile >= 0 && i < 2; ++i) {
         if (wins(click, tile)) return true;
         swap_states();

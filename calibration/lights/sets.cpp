@@ -30,15 +30,22 @@ bool explains(const lights::Board& board, const Flip& flip) {
 
 }  // namespace
 
+int tile_at(cv::Point place, const Lattice& lattice) {
+  const cv::Point2d at = (cv::Point2d(place) - lattice.origin) / lattice.pitch;
+  const int x = cvFloor(at.x), y = cvFloor(at.y);
+  const bool is_on_board = x >= 0 && y >= 0 && x < lattice.columns && y < lattice.rows;
+  return is_on_board ? y * lattice.columns + x : -1;
+}
+
 std::vector<Flip> flips_of(std::span<const Press> presses, const Lattice& lattice) {
   std::vector<Flip> flips;
   for (const Press& press : presses) {
-    const cv::Point2d place = (cv::Point2d(press.at) - lattice.origin) / lattice.pitch;
-    const int x = cvFloor(place.x), y = cvFloor(place.y);
-    if (x < 0 || y < 0 || x >= lattice.columns || y >= lattice.rows) continue;
-    const auto is_on_rim = [](double along) { return std::abs(along - std::round(along)) < kRim; };
-    if (is_on_rim(place.x) || is_on_rim(place.y)) continue;
-    flips.push_back({y * lattice.columns + x, cells_changed(press.changed, lattice)});
+    const int tile = tile_at(press.at, lattice);
+    if (tile < 0) continue;
+    const cv::Point2d off =
+        cv::Point2d(press.at) - lattice.centre(tile % lattice.columns, tile / lattice.columns);
+    if (std::max(std::abs(off.x), std::abs(off.y)) > (0.5 - kRim) * lattice.pitch) continue;
+    flips.push_back({tile, cells_changed(press.changed, lattice)});
   }
   return flips;
 }

@@ -18,6 +18,9 @@ struct Flip {
   std::vector<bool> flipped;  ///< of each tile of the board
 };
 
+/// The tile at a place of the frame, row by row; -1 if it is not on the board.
+int tile_at(cv::Point place, const Lattice& lattice);
+
 /// What these presses have flipped, without those off the board or near a tile's rim, where it is
 /// uncertain which tile they hit.
 std::vector<Flip> flips_of(std::span<const Press> presses, const Lattice& lattice);

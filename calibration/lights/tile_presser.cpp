@@ -3,7 +3,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "calibration/lights/states.hpp"
@@ -19,13 +18,6 @@ namespace {
 constexpr std::chrono::milliseconds kLongPause{1000};
 
 }  // namespace
-
-int TilePresser::tile_at(cv::Point place) const {
-  const cv::Point2d at = (cv::Point2d(place) - lattice_.origin) / lattice_.pitch;
-  const int x = static_cast<int>(std::floor(at.x)), y = static_cast<int>(std::floor(at.y));
-  const bool is_on_board = x >= 0 && y >= 0 && x < lattice_.columns && y < lattice_.rows;
-  return is_on_board ? y * lattice_.columns + x : -1;
-}
 
 void TilePresser::make_reader() {
   atlas_ = cells::Atlas(samples_);

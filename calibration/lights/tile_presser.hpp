@@ -32,8 +32,6 @@ class TilePresser : protected Learner {
   static constexpr double kMostUncertain = 0.25;
 
   int tiles() const { return lattice_.columns * lattice_.rows; }
-  /// The tile at this place of a picture; -1 if there is none.
-  int tile_at(cv::Point place) const;
 
   /// To be called when samples_ or names_ have changed.
   void make_reader();

@@ -5,22 +5,21 @@
 namespace eyehand::lights {
 namespace {
 
-constexpr int kParts = kDiagramParts;
 /// Parts of which little is seen, at the edge of the picture, count as not drawn.
 constexpr double kUnseen = 0.003;
 
 /// How much of each pixel along an axis (rows of the result) each part covers.
 cv::Mat_<double> covered(int pixels, double middle, double step, double line) {
-  cv::Mat_<double> shares(pixels, kParts, 0.0);
+  cv::Mat_<double> shares(pixels, kDiagramParts, 0.0);
   // A pixel reaches half a pixel to both sides of its coordinate.
   const double first = middle - (kDiagramReach + 0.5) * step - line / 2 + 0.5;
-  for (int part = 0; part < kParts; ++part) {
+  for (int part = 0; part < kDiagramParts; ++part) {
     const int before = (part - 1) / 2;  // lines, and as many insides, or one less
     const bool is_line = part % 2 == 1;
     const double begin = part == 0 ? 0 : first + before * step + (is_line ? 0 : line);
-    const double end = part == 0            ? first
-                       : part == kParts - 1 ? pixels
-                                            : begin + (is_line ? line : step - line);
+    const double end = part == 0                   ? first
+                       : part == kDiagramParts - 1 ? pixels
+                                                   : begin + (is_line ? line : step - line);
     for (int pixel = 0; pixel < pixels; ++pixel)
       shares(pixel, part) =
           std::max(0.0, std::min(end, pixel + 1.0) - std::max(begin, static_cast<double>(pixel)));
@@ -30,14 +29,15 @@ cv::Mat_<double> covered(int pixels, double middle, double step, double line) {
 
 /// What to multiply pixels by to get the parts.
 cv::Mat inverse(const cv::Mat_<double>& covered) {
-  const cv::Mat normal = covered.t() * covered + kUnseen * cv::Mat::eye(kParts, kParts, CV_64F);
+  const cv::Mat normal =
+      covered.t() * covered + kUnseen * cv::Mat::eye(kDiagramParts, kDiagramParts, CV_64F);
   return normal.inv(cv::DECOMP_CHOLESKY) * covered.t();
 }
 
 }  // namespace
 
 std::optional<Diagram> fitted_diagram(const cv::Mat& ink, const DiagramScale& scale) {
-  // A line and an inside cannot be told from one another if both are within a pixel.
+  // A line and the inside beside it cannot be distinguished within a single pixel.
   constexpr double kLeastStep = 1.5;
   // Of a pixel; more is something else than a diagram.
   constexpr double kMostLeft = 0.5;

@@ -49,7 +49,7 @@ struct Diagram {
 
 /// The diagram by which pixels look as they do, if each shows the mean of what it covers. `ink`:
 /// how much of each pixel is drawn (CV_64FC1, about 0 to 1). Nothing if parts are too small to be
-/// told from one another. Linear least squares, O(pixels * squares across).
+/// distinguished. Linear least squares, O(pixels * squares across).
 std::optional<Diagram> fitted_diagram(const cv::Mat& ink, const DiagramScale& scale);
 
 }  // namespace eyehand::lights
