@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "calibration/changes.hpp"
 #include "player/buttons.hpp"
 #include "player/view.hpp"
 #include "puzzle/error.hpp"
@@ -154,9 +155,11 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
   Plan keys;
   for (const std::string& key : options_.new_game_keys) keys.emplace_back(Key{key});
   if (!keys.empty()) prober_.perform(keys, Prober::careful_pace());
-  const auto cover = is_board_in_sight()
-                         ? std::nullopt
-                         : middle_of_what_covers(board, before, prober_.frame().image);
+  const bool is_hidden = !is_board_in_sight();
+  const cv::Mat& now = prober_.frame().image;
+  auto cover = is_hidden ? middle_of_what_covers(board, before, now) : std::nullopt;
+  if (is_hidden && !cover && is_more_than_cells(changed_pixels(before, now)))
+    cover = (board.tl() + board.br()) / 2;  // something beside it has dimmed the whole window
   if (cover) {
     report("button", "clicking what has appeared");
     click_button(*cover);

@@ -196,6 +196,10 @@ ArmFinder::Judgement ArmFinder::judge(const TurningTile& tile, int quarters_know
   return judgement;
 }
 
+bool ArmFinder::is_clearer(const Judgement& judgement, const Judgement& than) {
+  return judgement.clearness > kEven && judgement.gap > kClear * than.gap;
+}
+
 /// Whether a tile has arms that only show near its centre, and it is not one with an end there,
 /// which shows one farther out.
 bool ArmFinder::has_shortest_arms(const TurningTile& tile, int direction,
@@ -224,7 +228,11 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
   std::vector<int> directions;
   bool are_shortest = false;
   for (const TurningTile& tile : tiles) {
-    directions.push_back(direction_of(tile));
+    const int changes = direction_of(tile);
+    // Power that comes or goes meanwhile changes more than the turns do.
+    const bool is_misled =
+        changes != 0 && is_clearer(judge(tile, -changes, whole_), judge(tile, changes, whole_));
+    directions.push_back(is_misled ? -changes : changes);
     are_shortest = are_shortest || has_shortest_arms(tile, directions.back(), nearest);
   }
   if (are_shortest) whole_ = near_middle = nearest;

@@ -51,6 +51,8 @@ class ArmFinder {
   };
   static double stands_out(const cv::Mat& tile, std::size_t side, const Masks& masks);
   static Judgement judge(const TurningTile& tile, int quarters_known, const Masks& masks);
+  /// Whether one direction explains a tile clearly, and better than the other.
+  static bool is_clearer(const Judgement& judgement, const Judgement& than);
   bool has_shortest_arms(const TurningTile& tile, int direction, const Masks& nearest) const;
 
   Masks whole_;

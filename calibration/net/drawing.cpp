@@ -378,8 +378,12 @@ std::optional<LatticeGuess> find_drawn_cells(std::span<const LatticeGuess> guess
   };
   for (const LatticeGuess& guess : guesses) {
     const cv::Point2d off = (guess.lattice.origin - tiles.origin) / tiles.pitch;
+    // On a texture, lines are seen that would lead beyond the window.
+    const bool is_inside = std::round(off.x) >= 0 && std::round(off.y) >= 0 &&
+                           std::round(off.x) + guess.lattice.columns <= tiles.columns &&
+                           std::round(off.y) + guess.lattice.rows <= tiles.rows;
     if (std::abs(guess.lattice.pitch - tiles.pitch) <= kSamePitch * tiles.pitch &&
-        is_whole(off.x) && is_whole(off.y))
+        is_whole(off.x) && is_whole(off.y) && is_inside)
       return guess;
   }
   return std::nullopt;

@@ -34,7 +34,12 @@ constexpr std::array<lights::Offset, 4> kRing = {{{0, -1}, {-1, 0}, {1, 0}, {0, 
 
 constexpr std::array<lights::Offset, 5> kPlus = {{{0, 0}, {0, -1}, {-1, 0}, {1, 0}, {0, 1}}};
 
-enum class OnWin { says_so, deals_the_next, shows_nothing };
+enum class OnWin {
+  says_so,
+  deals_the_next,
+  shows_nothing,
+  opens_a_dialog  ///< beside the board, which is dimmed; it takes a click anywhere, and the keys
+};
 
 /// A window with a board whose tiles are bright or dim.
 class FakeLights : public FakeProgram {
@@ -112,6 +117,11 @@ class FakeLights : public FakeProgram {
                   cv::FONT_HERSHEY_SIMPLEX, 0.7, {255, 255, 255}, 1, cv::LINE_AA);
     if (is_won_ && on_win == OnWin::says_so)
       cv::putText(picture, "Solved!", {150, 40}, cv::FONT_HERSHEY_PLAIN, 2, kBright, 2);
+    if (is_won_ && on_win == OnWin::opens_a_dialog) {
+      picture *= 0.3;
+      cv::rectangle(picture, {400, 420, 150, 90}, cv::Scalar::all(220), cv::FILLED);
+      cv::putText(picture, "Solved!", {415, 475}, cv::FONT_HERSHEY_PLAIN, 2, cv::Scalar::all(0), 2);
+    }
   }
   std::chrono::milliseconds quiet_for() const override {
     return has_advertisement ? std::chrono::milliseconds(20) : FakeProgram::quiet_for();
@@ -121,6 +131,7 @@ class FakeLights : public FakeProgram {
       if (kButton.contains(at) && start != "Rules") start.clear();
       return;
     }
+    if (on_win == OnWin::opens_a_dialog && std::exchange(is_won_, false)) return;
     if (has_sign && sign().contains(at)) ++sign_clicks_;
     if (most_clicks > 0 && kButton.contains(at)) {
       board = next;
@@ -141,6 +152,12 @@ class FakeLights : public FakeProgram {
     is_won_ = are_all(goal);
     wins += is_won_;
     if (is_won_ && on_win == OnWin::deals_the_next) board = next;
+  }
+
+  void press_key(const std::string& name) override {
+    if (name != "n" || (is_won_ && on_win == OnWin::opens_a_dialog)) return;
+    board = next;
+    ++deals;
   }
 
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
@@ -273,6 +290,20 @@ TEST(LearnLights, AnotherGameIsDealtWhenNoMorePressesAreAllowed) {
     EXPECT_GT(program.wins, 0);
     EXPECT_GT(program.deals, 0);
   }
+}
+
+/// Until it is closed, the keys that would deal the next board do not reach the game.
+TEST(LearnLights, ADialogBesideTheDimmedBoardIsClosed) {
+  FakeLights program;
+  program.on_win = OnWin::opens_a_dialog;
+  program.board = program.next = mixed();
+  Prober prober(program, program, Deadline());
+  LearnOptions options = learn_options_for("lights");
+  options.new_game_keys = {"n"};
+  const Learned learned = learn_lights(prober, options);
+  EXPECT_EQ(program.wins, 1);
+  EXPECT_EQ(program.deals, 1);
+  EXPECT_TRUE(reads_with_goal(learned, program.board, 0)) << learned.board;
 }
 
 TEST(LearnLights, ASignThatBlinksWhileItIsClickedIsNoTile) {

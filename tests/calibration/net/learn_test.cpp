@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "calibration/net/drawing.hpp"
 #include "puzzle/net/board.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
@@ -61,6 +62,15 @@ class LearnNetTest : public testing::Test {
   int odd_clicks_ = 0;
   int clicks_to_play_ = 0;  ///< until it is played
 };
+
+/// As on a texture.
+TEST(DrawnCells, DoNotLeadBeyondTheWindow) {
+  const Lattice tiles{{10, 20}, 50, 23, 18};
+  LatticeGuess guess{.lattice = {{60, 121}, 50, 5, 16}, .appearance = {}};
+  EXPECT_TRUE(find_drawn_cells({&guess, 1}, tiles));
+  ++guess.lattice.rows;
+  EXPECT_FALSE(find_drawn_cells({&guess, 1}, tiles));
+}
 
 TEST_F(LearnNetTest, AClickThatWasLostIsRepeated) {
   show(false);

@@ -21,10 +21,11 @@ struct DrawnTile {
   int width;
   int across = 17;  ///< how far arms go to the left and right
   int end = 0;      ///< how far a square on its centre reaches
+  int powered_until = 2;
 };
 
-/// A tile on an uneven background, with power in one of its positions, and another tile beside it
-/// that shows power then.
+/// A tile on an uneven background, with power in its third position, or from then on, and another
+/// tile beside it that shows power then.
 std::array<cv::Mat, 4> pictures_of(const DrawnTile& drawn) {
   std::array<cv::Mat, 4> pictures;
   for (int k = 0; k < 4; ++k) {
@@ -35,7 +36,7 @@ std::array<cv::Mat, 4> pictures_of(const DrawnTile& drawn) {
             cv::saturate_cast<std::uint8_t>(drawn.ground[0] + x / 8 + (x * 7 + y * 3) % 9),
             cv::saturate_cast<std::uint8_t>(drawn.ground[1] + y / 8),
             cv::saturate_cast<std::uint8_t>(drawn.ground[2] + (x * y) % 7));
-    const cv::Scalar colour = k == 2 ? drawn.powered : drawn.wire;
+    const cv::Scalar colour = k >= 2 && k <= drawn.powered_until ? drawn.powered : drawn.wire;
     const auto arm = [&](cv::Point from, int side, int length = 17) {
       const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
       cv::line(picture, from, from + length * way, colour, drawn.width);
@@ -124,6 +125,22 @@ void expect_wires(const std::vector<DrawnTile>& all, bool together = false) {
 
 TEST(TurningTest, FindsWires) {
   expect_wires(kTiles);
+}
+
+/// Black wires become white halfway: that changes as much as the turns do.
+TEST(TurningTest, FindsWiresWhosePowerChangesHalfway) {
+  std::vector<DrawnTile> tiles;
+  for (const int wires : {1, 3, 5, 7})
+    for (const int quarters : {1, -1})
+      tiles.push_back({.wires = static_cast<net::Sides>(wires),
+                       .quarters = quarters,
+                       .wire = {20, 24, 20},
+                       .powered = {212, 205, 212},
+                       .ground = {160, 80, 110},
+                       .width = 6,
+                       .powered_until = 3});
+  expect_wires(tiles);
+  expect_wires(tiles, true);
 }
 
 /// Where the others' wires are, a wide end differs from what is around it on all sides. With gaps
