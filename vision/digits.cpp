@@ -25,7 +25,7 @@ constexpr double kStrange = 0.3;
 /// The samples are conclusive if every other digit is at least this many times as far away.
 constexpr double kPlainRatio = 1.6;
 /// Likewise for samples that are drawn where the digit lies.
-constexpr double kStrangePlaced = 0.16, kPlainRatioPlaced = 1.8;
+constexpr double kStrangePlaced = 0.1, kPlainRatioPlaced = 1.8;
 /// Samples that are farther away than the nearest, by this, need not be compared so.
 constexpr double kFarther = 0.25;
 /// A lower digit shows too few pixels to be compared so.

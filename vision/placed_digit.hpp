@@ -1,7 +1,7 @@
 // Compares a digit as it lies in a picture's pixels with samples. A digit some ten pixels high
 // looks different wherever it lies between the pixels, most of all in a picture that has been
-// scaled; so a sample is drawn as it would look there, at parts of a pixel and in slightly
-// different sizes.
+// scaled; so a sample is drawn as it would look there, at parts of a pixel, in slightly different
+// sizes, sharp and blurred.
 #pragma once
 
 #include <opencv2/core.hpp>
