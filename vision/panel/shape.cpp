@@ -59,8 +59,10 @@ constexpr double kDiamondCover = 0.62, kLargeDiamondCover = 0.76, kDiscCover = 0
 /// The least share of its convex hull that a diamond covers. Petals that touch cover less.
 constexpr double kDiamondConvex = 0.87;
 
-/// Half the width of rings that are so thin, in pixels, that white ones may look grey.
-constexpr double kThinRing = 3;
+/// Half the width of rings that are so thin, in pixels, that white or black ones look grey by at
+/// most the second, 0 to 255; others of them may be anything.
+constexpr double kThinRing = 4;
+constexpr double kGreyed = 25;
 
 class ShapeReader {
  public:
@@ -153,11 +155,18 @@ class ShapeReader {
         return false;
       area = all;
     }
+    set_rings(rings.size(), shape, deepest);
+    return true;
+  }
+
+  void set_rings(std::size_t count, const cv::Mat& shape, double deepest) {
     cv::Mat body;
     cv::erode(shape, body, cv::Mat::ones(3, 3, CV_8U));
     if (cv::countNonZero(body) < 4) body = depth_of(shape) >= 0.8 * deepest;
-    set_symbol(Symbol::dot, -static_cast<int>(rings.size()), hue_under(body));
-    return true;
+    set_symbol(Symbol::dot, -static_cast<int>(count), hue_under(body));
+    for (const double clearer : {-kGreyed, kGreyed})
+      if (tile_.hue == Hue::none && deepest <= kThinRing)
+        tile_.hue = hue_of(to_colour(cv::mean(bgr_, body) + cv::Scalar::all(clearer)));
   }
 
   /// The holes of a shape, without those that are much smaller than others.
@@ -192,7 +201,7 @@ class ShapeReader {
     if (most > kHolesAlike * least || share < kHoleMin ||
         near < kNearHoles * cv::countNonZero(shape))
       return false;
-    set_symbol(Symbol::dot, -static_cast<int>(holes.size()), hue_under(shape));
+    set_rings(holes.size(), shape, deepest);
     return true;
   }
 

@@ -247,6 +247,22 @@ TEST(Marks, AThinRingWithOutlines) {
   }
 }
 
+/// Blurred, they are nearly grey, which is the hue of none.
+TEST(Marks, ThinWhiteRingsWithOutlinesAreWhite) {
+  const cv::Scalar dark(30, 31, 43), grey(130, 130, 130);
+  for (const double radius : {5.0, 5.4, 5.8, 6.2}) {
+    SCOPED_TRACE(radius);
+    PixelTile tile(46, dark);
+    for (const double x : {-radius - 0.2, radius + 0.2}) {
+      tile.disc(x, 0, radius + 0.7, grey);
+      tile.disc(x, 0, radius, {255, 255, 255});
+      tile.disc(x, 0, radius - 2.2, grey);
+      tile.disc(x, 0, radius - 2.9, dark);
+    }
+    expect(tile, Symbol::dot, -2, Hue::white);
+  }
+}
+
 TEST(Marks, AThinRingOnADarkTileIsNoDots) {
   const cv::Scalar green(20, 115, 27), red(30, 30, 217);
   for (const double x : {0.0, 0.3, 0.6})
