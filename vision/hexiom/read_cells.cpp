@@ -126,8 +126,16 @@ bool MarkReader::has_locks() const {
 }
 
 MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const {
-  const cells::Prediction match = named_.atlas().classify(cut_marks(bgr, middle, pitch, radius_));
-  return {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
+  Guess best;
+  // Large numbers reach beyond their middle and may have been drawn half a pixel elsewhere.
+  for (const cv::Point2d off : {cv::Point2d(), {0, 0.5}, {0, -0.5}, {0.5, 0}, {-0.5, 0}}) {
+    const cells::Prediction match =
+        named_.atlas().classify(cut_marks(bgr, middle + off, pitch, radius_));
+    if (match.confidence > best.confidence)
+      best = {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
+    if (best.confidence >= kMinConfidence) break;
+  }
+  return best;
 }
 
 void MarkReader::add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch) {

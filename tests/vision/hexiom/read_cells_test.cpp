@@ -64,6 +64,27 @@ TEST_P(HexiomCells, RefusesAnAppearanceThatDoesNotFit) {
   EXPECT_THROW(NumberReader(Numbers{{"3:12"}}), Error);
 }
 
+/// It reaches into the ring that shows locks, and may lie a pixel lower than where it was seen.
+TEST(HexiomMarks, ALargeNumberIsNoLock) {
+  const cv::Point2d middle(40, 40);
+  const double pitch = 64, radius = 0.32;
+  const auto piece = [](int number, double lower) {
+    cv::Mat ink(80, 80, CV_8UC3, cv::Scalar(120, 40, 30)), picture;
+    cv::putText(ink, std::to_string(number), {26, 57}, cv::FONT_HERSHEY_SIMPLEX, 1.55,
+                cv::Scalar::all(255), 2, cv::LINE_AA);
+    const cv::Matx23d shift(1, 0, 0, 0, 1, lower);
+    cv::warpAffine(ink, picture, shift, ink.size(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+    return picture;
+  };
+  std::vector<cells::Sample> samples;
+  for (int number = 1; number <= 6; ++number)
+    for (const double lower : {0.0, 0.1})  // nearly alike, so that little is near enough
+      samples.push_back({0, number, cut_marks(piece(number, lower), middle, pitch, radius)});
+  const MarkReader reader(cells::Atlas(samples), radius);
+  for (int number = 1; number <= 6; ++number)
+    EXPECT_GE(reader.read(piece(number, 1), middle, pitch).confidence, kMinConfidence) << number;
+}
+
 TEST(HexiomNumbers, ThatWereNeverSeenAreNotTakenForOthers) {
   const auto foreground = [](int number) {
     cv::Mat picture(40, 40, CV_8U, cv::Scalar(0));
