@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kCell = kCellPixels;
 /// The largest area of a bolt, in cells squared, and its least distance from the centre.
-constexpr double kBoltAreaMax = 0.0105, kBoltDistanceMin = 0.255;
+constexpr double kBoltAreaMax = 0.0125, kBoltDistanceMin = 0.255;
 /// How far a bolt may be from a diagonal, in degrees. One of the four may be hard to see.
 constexpr double kBoltOffDiagonal = 14;
 constexpr int kFewestBolts = 3;
@@ -55,6 +55,9 @@ constexpr double kSymbolReach = 0.45;
 constexpr double kSymbolOff = 0.1;
 /// The least area of a symbol.
 constexpr double kSymbolAreaMin = 0.006;
+/// What a symbol encloses is as large at least if it can be another symbol: not the blurred middle
+/// of a flower.
+constexpr double kEnclosedMin = 0.012;
 /// Colours that differ by less than the first, in OKLab, are one; by more than the second, two.
 constexpr float kOneColour = 22, kOtherColour = 45;
 /// Pixels that differ less from their neighbours are not on an edge; at least this share of a
@@ -420,7 +423,7 @@ class MarksReader {
     cv::Mat hole = without_holes(covered) & ~covered;
     cv::erode(hole, hole, cv::Mat::ones(3, 3, CV_8U));  // the rest is blurred
     const cv::Mat inner = core_of(hole);
-    if (!is_hatched_ && cv::countNonZero(hole) > kSymbolAreaMin * kCell * kCell &&
+    if (!is_hatched_ && cv::countNonZero(hole) > kEnclosedMin * kCell * kCell &&
         cv::norm(cv::mean(picture_.seen, inner) - cv::mean(picture_.plain, inner)) > kFaint)
       reject("what the symbol encloses");
     const cv::Mat beside = symbol & ~explained;

@@ -316,6 +316,17 @@ TEST(Marks, ABlurredPetalOfAnotherColour) {
     }
 }
 
+TEST(Marks, BoltsOnSmallTilesMayBeBlurred) {
+  for (const double radius : {2.9, 3.1, 3.3}) {
+    SCOPED_TRACE(radius);
+    PixelTile tile(kCellPixels, {23, 5, 44});
+    for (const double x : {-20.5, 21.0})
+      for (const double y : {-20.5, 21.0}) tile.disc(x, y, radius, cv::Scalar::all(140));
+    EXPECT_EQ(tile.read().rejection, "");
+    EXPECT_TRUE(tile.read().tile.locked);
+  }
+}
+
 TEST(Marks, ADiamondInStepsIsNoDot) {
   PixelTile tile;
   tile.octagon(kOrange);
