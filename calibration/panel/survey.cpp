@@ -377,16 +377,30 @@ void PanelSurvey::look_around() {
   if (std::min(lattice_.columns, lattice_.rows) < 2)
     stop(End::unreadable, "what reacts to clicks is not a rectangle of tiles.");
   prober_.park_outside(lattice_.bounds());
-  // All tiles of a row may be marked.
-  lattice_ = reader_->grown(prober_.frame().image, lattice_);
+  grow();
   fit_tiles();
+}
+
+/// All tiles of a row may be marked. Whether that happened.
+bool PanelSurvey::grow() {
+  const Lattice before = lattice_;
+  lattice_ = reader_->grown(prober_.frame().image, lattice_);
+  for (int& tile : unresponsive_) {
+    const cv::Point place = place_of(before.centre(tile % before.columns, tile / before.columns));
+    tile = place.y * lattice_.columns + place.x;
+  }
+  return lattice_.columns > before.columns || lattice_.rows > before.rows;
 }
 
 /// Toggles more tiles: linked ones, then those farthest from all toggled so far. Clicks some that
 /// look locked.
 void PanelSurvey::toggle_more() {
   std::set<int> tried;
-  for (const TilePress& press : presses_) tried.insert(press.tiles.begin(), press.tiles.end());
+  const auto note_tried = [&] {
+    tried = {unresponsive_.begin(), unresponsive_.end()};
+    for (const TilePress& press : presses_) tried.insert(press.tiles.begin(), press.tiles.end());
+  };
+  note_tried();
   int lock_tries = 0;
   const auto urgency = [&](const panel::Reading& now, int tile) {
     const panel::Board& board = now.board;
@@ -400,6 +414,10 @@ void PanelSurvey::toggle_more() {
   };
   for (;;) {
     // With each toggled tile, more may become certain.
+    if (grow()) {
+      fit_tiles();
+      note_tried();
+    }
     const panel::Reading now = reader_->read(prober_.frame());
     const bool is_known =
         now.accepted() && now.board.width == lattice_.columns && now.board.height == lattice_.rows;

@@ -86,6 +86,7 @@ class PanelSurvey {
   void find_extent();
   bool toggle_farthest();
   void look_around();
+  bool grow();
   void toggle_more();
   void report(std::string_view stage, const std::string& what) const {
     if (report_) report_(stage, what);
