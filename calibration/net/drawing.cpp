@@ -32,6 +32,9 @@ using std::chrono::milliseconds;
 constexpr double kSamePitch = 0.02, kSameCorner = 0.1;
 /// The largest share of tiles that the turns may leave uncertain.
 constexpr double kMostUnclear = 0.04;
+/// The largest share of tiles that are misread in pictures of all turns. If cells are not found in
+/// one of five, it is reached.
+constexpr double kMostMisread = 0.19;
 /// The smallest difference between the colours of powered and other wires; it is 37 in a small
 /// KNetWalk window.
 constexpr double kPowerMin = 15;
@@ -137,11 +140,14 @@ class NetDrawingLearner : Learner {
     if (!shows_power(found) && !found.appearance.has_barriers && look_at_power())
       found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
     appearance_ = found.appearance;
+    const std::size_t cells = turns_.pictures.size() * wires_.found.size();
     report("appearance",
            fmt::format("wires {}, powered {}, ends {}, source {}; {} of {} tiles uncertain",
                        to_toml(appearance_.wire), to_toml(appearance_.wire_powered),
                        to_toml(appearance_.end), to_toml(appearance_.source), found.disagreements,
-                       turns_.pictures.size() * wires_.found.size()));
+                       cells));
+    if (found.disagreements > kMostMisread * static_cast<double>(cells))
+      stop(End::unreadable, "too many tiles cannot be read by what is drawn on them.");
     if (!shows_power(found))
       stop(End::unreadable, "powered wires look like others, so that the source is uncertain.");
   }
