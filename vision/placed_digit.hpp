@@ -14,7 +14,7 @@ class PlacedDigit {
  public:
   /// `foreground`: CV_8UC1, a digit whose bounding box is `box`, and what lies around it.
   PlacedDigit(const cv::Mat& foreground, const cv::Rect& box);
-  /// 0: the same, 1: nothing in common, whatever the brightness. 32 resamplings of
+  /// 0: the same, 1: nothing in common, whatever the brightness. 32 resamplings and 24 blurs of
   /// at most 16 rows.
   double distance(const Glyph& glyph) const;
 
