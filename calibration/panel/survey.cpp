@@ -381,7 +381,8 @@ void PanelSurvey::look_around() {
   fit_tiles();
 }
 
-/// All tiles of a row may be marked. Whether that happened.
+/// Adds rows and columns whose tiles are not plain: all of them may be marked. True if there are
+/// any.
 bool PanelSurvey::grow() {
   const Lattice before = lattice_;
   lattice_ = reader_->grown(prober_.frame().image, lattice_);

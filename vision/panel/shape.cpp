@@ -159,6 +159,7 @@ class ShapeReader {
     return true;
   }
 
+  /// Their rims are blurred, and do not show the hue.
   void set_rings(std::size_t count, const cv::Mat& shape, double deepest) {
     cv::Mat body;
     cv::erode(shape, body, cv::Mat::ones(3, 3, CV_8U));

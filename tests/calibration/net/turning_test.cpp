@@ -19,9 +19,9 @@ struct DrawnTile {
   int quarters;
   cv::Scalar wire, powered, ground;
   int width;
-  int across = 17;  ///< how far arms go to the left and right
-  int end = 0;      ///< how far a square on its centre reaches
-  int powered_until = 2;
+  int across = 17;        ///< how far arms go to the left and right
+  int end = 0;            ///< how far a square on its centre reaches
+  int powered_until = 2;  ///< the last position with power; the first is 2
 };
 
 /// A tile on an uneven background, with power in its third position, or from then on, and another
