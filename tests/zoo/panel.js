@@ -138,7 +138,10 @@ export function deal(look, random) {
     });
     for (let i = 0; i < 2 * size; ++i) placeSymbol(look, puzzle, solution, random.pick(kinds), random);
     // Tiles that are linked are all locked or all free.
-    const locked = tiles.map((_, t) => cluster(puzzle, t).some((other) => tiles[other].locked));
+    const locked = tiles.map((_, t) => {
+      const together = cluster(puzzle, t).map((other) => tiles[other]);
+      return together.some((tile) => tile.locked) && !together.some((tile) => hidesBolts(look, tile));
+    });
     locked.forEach((value, t) => (tiles[t].locked = value && tiles[t].exists));
     let start = tiles.map((tile, t) => (tile.locked ? solution[t] : 0));
     tiles.forEach((tile, t) => {
@@ -246,6 +249,25 @@ const pips = [
   ["333", 0.08],
 ];
 
+/// The middles of the discs, and their radius.
+function discsOf(value) {
+  const [lines, radius] = pips[Math.abs(value) - 1];
+  const middles = [...lines].flatMap((discs, row) =>
+    Array.from({length: Number(discs)}, (_, i) => [(i - (discs - 1) / 2) * 0.235, (row - (lines.length - 1) / 2) * 0.22]));
+  return {middles, radius};
+}
+
+/// Where the middles of bolts are, and their radius, both in sides of a tile.
+const boltOff = (look) => (look.tile === "disc" ? 0.28 : 0.38), boltRadius = 0.05;
+
+/// Whether dots are drawn over the bolts, so that nobody could see them.
+function hidesBolts(look, {symbol, value}) {
+  if (look.lockMark !== "bolts" || symbol !== "dot") return false;
+  const {middles, radius} = discsOf(value), side = 1 - look.gap, off = boltOff(look) * side;
+  const seen = 0.02 + look.symbolSize * radius - boltRadius * side;
+  return middles.some(([x, y]) => Math.hypot(off - look.symbolSize * x, off - look.symbolSize * y) < seen);
+}
+
 function drawSymbol(ctx, look, {symbol, hue, value}, ground) {
   const size = look.cell * look.symbolSize;
   ctx.save();
@@ -258,19 +280,16 @@ function drawSymbol(ctx, look, {symbol, hue, value}, ground) {
     if (look.symbolOutline) ctx.stroke();
   };
   if (symbol === "dot") {
-    const [lines, radius] = pips[Math.abs(value) - 1];
-    [...lines].forEach((discs, row) => {
-      for (let i = 0; i < Number(discs); ++i) {
-        ctx.beginPath();
-        const [x, y] = [(i - (discs - 1) / 2) * 0.235, (row - (lines.length - 1) / 2) * 0.22];
-        ctx.arc(x, y, radius, 0, 2 * Math.PI);
-        if (value < 0) {
-          ctx.moveTo(x + 0.5 * radius, y);
-          ctx.arc(x, y, 0.5 * radius, 0, 2 * Math.PI);
-        }
-        paint();
+    const {middles, radius} = discsOf(value);
+    for (const [x, y] of middles) {
+      ctx.beginPath();
+      ctx.arc(x, y, radius, 0, 2 * Math.PI);
+      if (value < 0) {
+        ctx.moveTo(x + 0.5 * radius, y);
+        ctx.arc(x, y, 0.5 * radius, 0, 2 * Math.PI);
       }
-    });
+      paint();
+    }
   } else if (symbol === "diamond") {
     polygon(ctx, [[0, -0.27], [0.27, 0], [0, 0.27], [-0.27, 0]]);
     paint();
@@ -319,9 +338,9 @@ function drawPanelTile(ctx, look, tile, isLit, side, isHovered) {
   const mark = visible(isHollow(look) ? look.colours.board : colour, isHollow(look) ? look.colours.board : colour, 0.4);
   ctx.fillStyle = ctx.strokeStyle = css(mark);
   ctx.lineWidth = Math.max(1, 0.04 * side);
-  const corner = (look.tile === "disc" ? 0.28 : 0.38) * side;
+  const corner = boltOff(look) * side;
   if (look.lockMark === "bolts")
-    for (const [i, j] of [[-1, -1], [1, -1], [-1, 1], [1, 1]]) disc(ctx, i * corner, j * corner, 0.05 * side);
+    for (const [i, j] of [[-1, -1], [1, -1], [-1, 1], [1, 1]]) disc(ctx, i * corner, j * corner, boltRadius * side);
   if (look.lockMark === "frame") {
     path(0.09 * side);
     ctx.stroke();

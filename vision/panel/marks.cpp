@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
@@ -25,6 +26,13 @@ constexpr double kBoltAreaMax = 0.0125, kBoltDistanceMin = 0.255;
 /// How far a bolt may be from a diagonal, in degrees. One of the four may be hard to see.
 constexpr double kBoltOffDiagonal = 14;
 constexpr int kFewestBolts = 3;
+/// The outermost pixels of a tile are blurred.
+constexpr float kRim = 1.5F;
+/// Something that is drawn up to the tile's edge comes as near to it as this, in pixels.
+constexpr double kAtEdge = 3;
+/// Bolts behind dots reach this much further than the dots, in pixels, on average. Between the two
+/// limits there may be some.
+constexpr double kPeeksOut = 0.7, kBarelyPeeksOut = 0.3;
 /// Where something is well seen, it differs this many times the tolerance from the plain tile.
 constexpr double kWellSeen = 2.5;
 /// A frame encloses the centre, is at least this wide, and covers less than this share of the area
@@ -43,8 +51,10 @@ constexpr double kHatchedShare = 0.1, kEdgeWidth = 0.05, kEdgeInset = 0.04;
 /// long as wide.
 constexpr int kFewestLines = 5;
 constexpr double kLinesWithin = 0.18, kLineElongation = 2;
-/// On a hatched tile, a symbol must differ this many times as much as the hatching.
+/// On a hatched tile, a symbol must differ this many times as much as the hatching, and this many
+/// times as much as its middle if it comes near the edge.
 constexpr float kAboveHatching = 1.3F;
+constexpr double kStrong = 2;
 /// How far a bridge from a linked tile reaches into this one, and how far its centroid may be from
 /// the middle of the side.
 constexpr double kBridgeReach = 0.09, kBridgeOff = 0.1;
@@ -132,7 +142,7 @@ class MarksReader {
  private:
   /// Where something is drawn, with a tolerance that is lower by some part of what can be spared.
   cv::Mat drawn_with(double part) const {
-    return without_specks((off_ > picture_.tolerance - part * picture_.spare) & (inside_ > 1.5F));
+    return without_specks((off_ > picture_.tolerance - part * picture_.spare) & (inside_ > kRim));
   }
 
   void reject(const char* what) {
@@ -176,20 +186,32 @@ class MarksReader {
     reading_.tile.locked = true;
   }
 
+  bool have_same_colour(const cv::Mat& a, const cv::Mat& b) const {
+    constexpr double kSameColour = 8;  // OKLab
+    return cv::norm(cv::mean(picture_.seen, a) - cv::mean(picture_.seen, b)) < kSameColour;
+  }
   /// Whether two pieces have the same colour, and sizes of at most this ratio.
   bool are_alike(const cv::Mat& a, const cv::Mat& b, double sizes) const {
-    constexpr double kSameColour = 8;  // OKLab
     const double ratio = static_cast<double>(cv::countNonZero(a)) / cv::countNonZero(b);
-    return std::max(ratio, 1 / ratio) < sizes &&
-           cv::norm(cv::mean(picture_.seen, a) - cv::mean(picture_.seen, b)) < kSameColour;
+    return std::max(ratio, 1 / ratio) < sizes && have_same_colour(a, b);
   }
 
-  /// Whether pieces are so many, and so alike, that they are dots, wherever they lie.
+  /// Whether pieces are so many, and so alike, that they are dots, wherever they lie. Those at the
+  /// edge of a round tile may be cut off.
   bool are_dots(const std::vector<cv::Mat>& pieces) const {
     constexpr std::size_t kMany = 5;
     constexpr double kSizes = 1.35;
-    return pieces.size() >= kMany && std::ranges::all_of(pieces, [&](const cv::Mat& piece) {
-             return are_alike(pieces.front(), piece, kSizes);
+    std::vector<cv::Mat> whole, cut;
+    for (const cv::Mat& piece : pieces)
+      (cv::countNonZero(piece & (inside_ < kAtEdge)) > 0 ? cut : whole).push_back(piece);
+    if (whole.size() < kMany) return false;
+    const int size = cv::countNonZero(whole.front());
+    return std::ranges::all_of(
+               whole,
+               [&](const cv::Mat& piece) { return are_alike(whole.front(), piece, kSizes); }) &&
+           std::ranges::all_of(cut, [&](const cv::Mat& piece) {
+             return have_same_colour(whole.front(), piece) &&
+                    cv::countNonZero(piece) < kSizes * size;
            });
   }
 
@@ -234,6 +256,7 @@ class MarksReader {
     Bolts bolts = bolts_among(marked_);
     if (bolts.corners < kFewestBolts) bolts = blurred_bolts();
     if (bolts.corners < kFewestBolts || bolts.found.size() > 4) return;
+    if (are_dots(component_masks(marked_, kSpeck))) return;
     // Of five or nine dots, four are in the corners, where a round tile may cut them off.
     const auto are_like_others = [&](double sizes) {
       return !bolts.others.empty() && std::ranges::all_of(bolts.others, [&](const cv::Mat& other) {
@@ -273,9 +296,29 @@ class MarksReader {
     const cv::Mat edge =
         (inner > kEdgeInset * kCell) & (inner <= (kEdgeInset + kEdgeWidth) * kCell);
     if (!is_all_over(drawn_with(1), edge)) return;
-    // With too low a tolerance, lines run into one another; a symbol joins them, but not near the
-    // edge.
+    // With too low a tolerance, lines run into one another; a symbol joins them, but hardly near
+    // the edge. Strong lines are no symbol.
     const cv::Mat band = inner <= kLinesWithin * kCell;
+    const cv::Mat symbol = strong_in(edge);
+    find_hatching(edge & ~symbol, band & ~symbol);
+    if (!reading_.tile.locked) find_hatching(edge, band);
+  }
+  /// How far pixels are from the plain tile.
+  std::vector<float> off_within(const cv::Mat& mask) const {
+    std::vector<float> values;
+    for (int i = 0; i < off_.rows * off_.cols; ++i)
+      if (mask.data[i] != 0) values.push_back(off_.at<float>(i / off_.cols, i % off_.cols));
+    return values;
+  }
+  /// What differs much more from the plain tile than most of what is drawn along its edge.
+  cv::Mat strong_in(const cv::Mat& edge) const {
+    const cv::Mat square = cv::Mat::ones(3, 3, CV_8U);
+    cv::Mat strong = off_ > kStrong * quantile(off_within(edge & drawn_with(1)), 0.5);
+    cv::morphologyEx(strong, strong, cv::MORPH_OPEN, square);
+    cv::dilate(strong, strong, square);
+    return strong;
+  }
+  void find_hatching(const cv::Mat& edge, const cv::Mat& band) {
     const auto is_seen_with = [&](double part) {
       const cv::Mat drawn = drawn_with(part);
       return is_all_over(drawn, edge) && are_lines(drawn & band, edge);
@@ -283,10 +326,7 @@ class MarksReader {
     constexpr double kParts[] = {0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 1};
     if (std::none_of(std::begin(kParts), std::end(kParts), is_seen_with)) return;
     reading_.tile.locked = is_hatched_ = true;
-    std::vector<float> faint;
-    for (int i = 0; i < off_.rows * off_.cols; ++i)
-      if (edge.data[i] != 0) faint.push_back(off_.at<float>(i / off_.cols, i % off_.cols));
-    const float strongest = quantile(faint, 0.95);
+    const float strongest = quantile(off_within(edge), 0.95);
     cv::Mat tolerance;
     cv::max(picture_.tolerance, kAboveHatching * strongest, tolerance);
     marked_ = without_specks(marked_ & (off_ > tolerance));
@@ -436,9 +476,42 @@ class MarksReader {
     if (cv::norm(off) > kSymbolOff * kCell) return reject("a symbol off the middle");
     const std::optional<Tile> tile = read_shape(covered, picture_.bgr, colours.size());
     if (!tile) return reject("the symbol's shape");
+    if (tile->symbol == Symbol::dot && !reading_.tile.locked) find_bolts_behind(covered);
     reading_.tile.symbol = tile->symbol;
     reading_.tile.value = tile->value;
     reading_.tile.hue = tile->hue;
+  }
+
+  /// How far something is drawn without a gap from a point of it in some direction, in pixels.
+  double reach(cv::Point2d from, cv::Point2d direction) const {
+    constexpr double kStep = 0.25;
+    for (double way = 0;; way += kStep) {
+      const cv::Point2d at = from + way * direction;
+      const cv::Point pixel(cvRound(at.x), cvRound(at.y));
+      if (!cv::Rect({}, off_.size()).contains(pixel) || inside_.at<float>(pixel) <= kRim)
+        return way;
+      cv::Mat1f value;
+      cv::getRectSubPix(off_, {1, 1}, at, value);
+      if (value(0, 0) <= picture_.tolerance.at<float>(pixel)) return way;
+    }
+  }
+
+  /// Bolts that peek out from behind the dots in the corners.
+  void find_bolts_behind(const cv::Mat& dots) {
+    std::vector<double> more;
+    for (const cv::Mat& dot : component_masks(dots, kSpeck)) {
+      const cv::Point2d at = centroid_of(dot), off = from_centre(at);
+      if (cv::norm(off) < kBoltDistanceMin * kCell ||
+          degrees_off(angle_of(off), 45, 90) > kBoltOffDiagonal)
+        continue;
+      const cv::Point2d out = off / cv::norm(off), across(-out.y, out.x);
+      more.push_back(reach(at, out) - std::max(reach(at, across), reach(at, -across)));
+    }
+    if (std::ssize(more) < kFewestBolts) return;
+    const double mean =
+        std::accumulate(more.begin(), more.end(), 0.0) / static_cast<double>(more.size());
+    reading_.tile.locked = mean > kPeeksOut;
+    if (!reading_.tile.locked && mean > kBarelyPeeksOut) reject("whether bolts are behind dots");
   }
 
   const TilePicture& picture_;

@@ -20,9 +20,11 @@ const cv::Scalar kTile(64, 64, 64), kGreenTile(0, 150, 35), kLilacTile(216, 157,
 /// A tile on which something is drawn in squares.
 class PixelTile {
  public:
+  enum class Form { square, small, disc };
   /// `pixels`: of the tile, which is enlarged when read.
-  explicit PixelTile(int pixels = kCellPixels, const cv::Scalar& tile = kTile)
-      : tile_(tile), bgr_(pixels, pixels, CV_8UC3, tile) {}
+  explicit PixelTile(int pixels = kCellPixels, const cv::Scalar& tile = kTile,
+                     Form form = Form::square)
+      : tile_(tile), form_(form), bgr_(pixels, pixels, CV_8UC3, tile) {}
 
   /// In squares from the centre.
   void fill(double left, double top, double right, double bottom, const cv::Scalar& colour) {
@@ -77,9 +79,9 @@ class PixelTile {
   }
 
   /// All over the tile, with some of `colour`, as on a locked one.
-  void hatching(const cv::Scalar& colour, double share) {
+  void hatching(const cv::Scalar& colour, double share, double apart = 0.1) {
     cv::Mat lines = bgr_.clone();
-    for (double x = -bgr_.cols; x < bgr_.cols; x += 0.1 * bgr_.cols)
+    for (double x = -bgr_.cols; x < bgr_.cols; x += apart * bgr_.cols)
       cv::line(lines, cv::Point(cvRound(x), 0), cv::Point(cvRound(x) + bgr_.rows, bgr_.rows),
                colour, 1, cv::LINE_AA);
     cv::addWeighted(lines, share, bgr_, 1 - share, 0, bgr_);
@@ -91,7 +93,12 @@ class PixelTile {
     cv::Mat wide, area = cv::Mat::zeros(size, CV_8U);
     bgr_.convertTo(wide, CV_32FC3);
     cv::resize(wide, wide, size, 0, 0, cv::INTER_LINEAR);
-    cv::rectangle(area, {6, 6}, {57, 57}, 255, cv::FILLED);
+    const int edge = form_ == Form::small ? 11 : 6;
+    if (form_ != Form::disc)
+      cv::rectangle(area, {edge, edge}, {63 - edge, 63 - edge}, 255, cv::FILLED);
+    else
+      cv::circle(area, {8 * (kCellPixels - 1), 8 * (kCellPixels - 1)}, 16 * 24, 255, cv::FILLED,
+                 cv::LINE_8, 4);
     const cv::Mat plain(size, CV_8UC3, tile_);
     return read_marks({wide, to_oklab(wide), to_oklab(plain), cv::Mat(size, CV_32F, cv::Scalar(26)),
                        area, area, spare});
@@ -99,6 +106,7 @@ class PixelTile {
 
  private:
   cv::Scalar tile_;
+  Form form_;
   cv::Mat bgr_;
 };
 
@@ -194,6 +202,41 @@ TEST(Marks, DotsCutOffInTheCornersMayNotBeBolts) {
   for (int x = -1; x <= 1; ++x)
     for (int y = -1; y <= 1; ++y) tile.disc(13 * x, 13 * y, x * y == 0 ? 3.2 : 2.2, kOrange);
   EXPECT_EQ(tile.read().rejection, "whether dots are in the corners");
+}
+
+TEST(Marks, DotsAtTheEdgeOfADiscAreNoBolts) {
+  for (const double radius : {3.1, 3.3, 3.5}) {
+    SCOPED_TRACE(radius);
+    PixelTile tile(48, kLilacTile, PixelTile::Form::disc);
+    for (int x = -1; x <= 1; ++x)
+      for (int y = -1; y <= 1; ++y) tile.disc(11.3 * x, 10.6 * y, radius, kPurple);
+    EXPECT_FALSE(tile.read().tile.locked);
+    EXPECT_TRUE(!tile.read().rejection.empty() || tile.read().tile.value == 9);
+  }
+}
+
+TEST(Marks, BoltsMayPeekOutFromBehindDots) {
+  const cv::Scalar brown(7, 33, 58), grey(120, 135, 148);
+  for (const bool has_bolts : {false, true})
+    for (const bool has_outlines : {false, true})
+      for (const double bolt : {13.5, 13.7, 14.1}) {
+        SCOPED_TRACE(testing::Message() << has_bolts << has_outlines << ' ' << bolt);
+        PixelTile tile(48, brown);
+        for (const double x : {-bolt, bolt})
+          for (const double y : {-bolt, bolt})
+            if (has_bolts) tile.disc(x, y, 1.8, grey);
+        for (const bool is_outline : {true, false})
+          for (int y = -1; y <= 1; ++y)
+            for (const double x : {-1.0, -0.5, 0.0, 0.5, 1.0})
+              if ((std::abs(x) == 0.5) == (y == 0) && (has_outlines || !is_outline))
+                tile.disc(11.3 * x, 10.6 * y, is_outline ? 4.4 : 3.6, is_outline ? grey : kOrange);
+        const MarksReading reading = tile.read();
+        // They may be too near the dot, or the edge, to be certain.
+        if (bolt != 13.7 && !reading.rejection.empty()) continue;
+        EXPECT_EQ(reading.rejection, "");
+        EXPECT_EQ(reading.tile.locked, has_bolts);
+        EXPECT_EQ(reading.tile.value, 8);
+      }
 }
 
 TEST(Marks, BoltsMayTouchTheOutlinesOfDots) {
@@ -301,6 +344,21 @@ TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
     EXPECT_TRUE(tile.read(20).tile.locked);
     // It must differ from its tile more than the hatching does.
     EXPECT_EQ(tile.read(20).tile.value, share < 0.6 ? 1 : 0);
+  }
+}
+
+TEST(Marks, ASymbolMayNearlyReachTheHatchingsEdge) {
+  for (const double share : {0.25, 0.3, 0.35, 0.4}) {
+    SCOPED_TRACE(share);
+    PixelTile tile(48, kTile, PixelTile::Form::small);
+    tile.hatching(cv::Scalar::all(165), share, 0.12);
+    for (int y = -1; y <= 1; ++y)
+      for (const double x : {-1.0, -0.5, 0.0, 0.5, 1.0})
+        if ((std::abs(x) == 0.5) == (y == 0)) tile.disc(10.2 * x, 9.5 * y, 3.5, kPurple);
+    const MarksReading reading = tile.read(20);
+    EXPECT_EQ(reading.rejection, "");
+    EXPECT_TRUE(reading.tile.locked);
+    EXPECT_EQ(reading.tile.value, 8);
   }
 }
 
