@@ -14,6 +14,8 @@ namespace eyehand::panel {
 /// The side of the pictures of cells, in pixels. A cell is as wide as the distance between the
 /// centres of neighbours.
 inline constexpr int kCellPixels = 64;
+/// The same, for lengths in cells.
+inline constexpr double kCell = kCellPixels;
 
 /// A cell, and how it would look with nothing on the tile. All are kCellPixels wide and high.
 struct TilePicture {

@@ -14,7 +14,6 @@ namespace {
 
 // Lengths are in cells unless they are called pixels. Raising a limit accepts more shapes as that
 // symbol; raising a minimum, fewer.
-constexpr double kCell = kCellPixels;
 /// The core of a disc or petal is further from its edge than a share of the greatest depth. The
 /// number of cores must be the same for this many of these shares in a row.
 constexpr double kCoreShares[] = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75};
@@ -276,8 +275,7 @@ class ShapeReader {
     const cv::Moments moments = cv::moments(whole, true);
     const double length = elongation(moments);
     if (length > kBarElongation) {
-      const double angle =
-          -0.5 * std::atan2(2 * moments.mu11, moments.mu20 - moments.mu02) * 180 / CV_PI;
+      const double angle = direction_of(moments);
       if (degrees_off(angle, 0, 180) < kDegreesOff)
         set_symbol(Symbol::bar, 0, hue);
       else if (degrees_off(angle, 45, 180) < kDegreesOff)
@@ -340,6 +338,10 @@ double elongation(const cv::Moments& m) {
   const double a = m.mu20 / m.m00, b = m.mu02 / m.m00, c = m.mu11 / m.m00;
   const double root = std::sqrt((a - b) * (a - b) + 4 * c * c);
   return std::sqrt((a + b + root) / std::max(a + b - root, 1e-6));
+}
+
+double direction_of(const cv::Moments& m) {
+  return -0.5 * std::atan2(2 * m.mu11, m.mu20 - m.mu02) * 180 / CV_PI;
 }
 
 float steepness(const cv::Mat& picture, cv::Point p) {

@@ -31,6 +31,8 @@ cv::Mat without_holes(const cv::Mat& mask);
 cv::Mat depth_of(const cv::Mat& mask);
 /// How many times as long as wide.
 double elongation(const cv::Moments& moments);
+/// In which direction it is long: degrees, 0 to the right, 90 up, -90 to 90.
+double direction_of(const cv::Moments& moments);
 /// The largest distance between a pixel's colour (CV_32FC3) and those of its four neighbours.
 float steepness(const cv::Mat& picture, cv::Point p);
 

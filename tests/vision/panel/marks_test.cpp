@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
@@ -204,15 +205,24 @@ TEST(Marks, DotsCutOffInTheCornersMayNotBeBolts) {
   EXPECT_EQ(tile.read().rejection, "whether dots are in the corners");
 }
 
-TEST(Marks, DotsAtTheEdgeOfADiscAreNoBolts) {
-  for (const double radius : {3.1, 3.3, 3.5}) {
-    SCOPED_TRACE(radius);
-    PixelTile tile(48, kLilacTile, PixelTile::Form::disc);
-    for (int x = -1; x <= 1; ++x)
-      for (int y = -1; y <= 1; ++y) tile.disc(11.3 * x, 10.6 * y, radius, kPurple);
-    EXPECT_FALSE(tile.read().tile.locked);
-    EXPECT_TRUE(!tile.read().rejection.empty() || tile.read().tile.value == 9);
-  }
+TEST(Marks, DotsAtTheEdgeOfADiscAreNoLock) {
+  const std::vector<std::vector<int>> rows = {{2, 1, 2}, {3, 3}, {2, 3, 2}, {3, 2, 3}, {3, 3, 3}};
+  for (const std::vector<int>& lines : rows)
+    for (const double radius : {3.1, 3.2, 3.3, 3.4, 3.5, 3.6}) {
+      const int count = std::accumulate(lines.begin(), lines.end(), 0);
+      SCOPED_TRACE(testing::Message() << count << " dots of " << radius << " pixels");
+      PixelTile tile(48, kLilacTile, PixelTile::Form::disc);
+      for (std::size_t y = 0; y < lines.size(); ++y)
+        for (int x = 0; x < lines[y]; ++x)
+          tile.disc(11.3 * (x - (lines[y] - 1) / 2.0),
+                    10.6 * (static_cast<double>(y) - static_cast<double>(lines.size() - 1) / 2),
+                    radius, kPurple);
+      for (const float spare : {0.F, 10.F, 20.F}) {
+        const MarksReading reading = tile.read(spare);
+        EXPECT_TRUE(!reading.rejection.empty() ||
+                    (!reading.tile.locked && reading.tile.value == count));
+      }
+    }
 }
 
 TEST(Marks, BoltsMayPeekOutFromBehindDots) {
@@ -360,6 +370,16 @@ TEST(Marks, ASymbolMayNearlyReachTheHatchingsEdge) {
     EXPECT_TRUE(reading.tile.locked);
     EXPECT_EQ(reading.tile.value, 8);
   }
+}
+
+TEST(Marks, LinesInAllDirectionsAreNoHatching) {
+  PixelTile tile;
+  for (const double along : {-6.0, 0.0, 6.0})
+    for (const double edge : {-10.0, 9.0}) {
+      tile.fill(along - 1.4, edge, along + 1.4, edge + 1, kOrange);
+      tile.fill(edge, along - 1.4, edge + 1, along + 1.4, kOrange);
+    }
+  EXPECT_FALSE(tile.read().tile.locked);
 }
 
 TEST(Marks, ABlurredPetalOfAnotherColour) {
