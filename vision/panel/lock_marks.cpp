@@ -26,6 +26,9 @@ constexpr double kBoltOffDiagonal = 14;
 constexpr int kFewestBolts = 3;
 /// The outermost pixels of a tile are blurred.
 constexpr float kRim = 1.5F;
+/// In corners, what has the colour of all else is a dot if its size is within the first ratio, and
+/// may be one within the second.
+constexpr double kDots = 1.35, kPerhapsDots = 3;
 /// Bolts behind dots reach this much further than the dots, in pixels, on average. Between the two
 /// limits there may be some.
 constexpr double kPeeksOut = 0.7, kBarelyPeeksOut = 0.3;
@@ -174,10 +177,16 @@ class LockFinder {
   /// Whether pieces are so many, and so alike, that they are dots, wherever they lie.
   bool are_dots(const std::vector<cv::Mat>& pieces) const {
     constexpr std::size_t kMany = 5;
-    constexpr double kSizes = 1.35;
     return pieces.size() >= kMany && std::ranges::all_of(pieces, [&](const cv::Mat& piece) {
-             return are_alike(pieces.front(), piece, kSizes);
+             return are_alike(pieces.front(), piece, kDots);
            });
+  }
+
+  /// Whether bolts have the colour of all that is not a bolt, and sizes of at most this ratio.
+  bool are_like_others(const Bolts& bolts, double sizes) const {
+    return !bolts.others.empty() && std::ranges::all_of(bolts.others, [&](const cv::Mat& other) {
+      return are_alike(bolts.found.front(), other, sizes);
+    });
   }
 
   /// Bolts that blur into a symbol: the only small things where anything is well seen.
@@ -187,6 +196,8 @@ class LockFinder {
     cv::morphologyEx(clear, clear, cv::MORPH_OPEN, square);
     Bolts bolts = bolts_among(clear, Corners::part);
     if (bolts.corners < 4 || std::ranges::any_of(bolts.others, is_as_small_as_bolt)) return {};
+    // Dots that are cut off in the corners are as small, too.
+    if (are_like_others(bolts, kPerhapsDots)) return {};
     for (cv::Mat& bolt : bolts.found) cv::dilate(bolt, bolt, square);
     return bolts;
   }
@@ -197,14 +208,8 @@ class LockFinder {
     if (bolts.corners < kFewestBolts) bolts = blurred_bolts();
     if (bolts.corners < kFewestBolts || bolts.found.size() > 4) return;
     // Of five or nine dots, four are in the corners, where a round tile may cut them off.
-    const auto are_like_others = [&](double sizes) {
-      return !bolts.others.empty() && std::ranges::all_of(bolts.others, [&](const cv::Mat& other) {
-        return are_alike(bolts.found.front(), other, sizes);
-      });
-    };
-    constexpr double kDots = 1.35, kPerhapsDots = 3;
-    if (are_like_others(kDots)) return;
-    if (are_like_others(kPerhapsDots)) marks_.rejection = "whether dots are in the corners";
+    if (are_like_others(bolts, kDots)) return;
+    if (are_like_others(bolts, kPerhapsDots)) marks_.rejection = "whether dots are in the corners";
     for (const cv::Mat& bolt : bolts.found) marks_.others.setTo(0, bolt);
     marks_.is_locked = true;
   }

@@ -15,8 +15,8 @@ namespace eyehand::panel {
 namespace {
 
 const cv::Scalar kTile(64, 64, 64), kGreenTile(0, 150, 35), kLilacTile(216, 157, 167),
-    kDarkTile(79, 32, 54), kOrange(0, 127, 255), kYellow(14, 154, 210), kPurple(255, 6, 161),
-    kCyan(255, 255, 0);
+    kRedTile(42, 80, 250), kDarkTile(79, 32, 54), kOrange(0, 127, 255), kYellow(14, 154, 210),
+    kPurple(255, 6, 161), kCyan(255, 255, 0);
 
 /// A tile on which something is drawn in squares.
 class PixelTile {
@@ -211,7 +211,7 @@ TEST(Marks, DotsAtTheEdgeOfADiscAreNoLock) {
     for (const double radius : {3.1, 3.2, 3.3, 3.4, 3.5, 3.6}) {
       const int count = std::accumulate(lines.begin(), lines.end(), 0);
       SCOPED_TRACE(testing::Message() << count << " dots of " << radius << " pixels");
-      PixelTile tile(48, kLilacTile, PixelTile::Form::disc);
+      PixelTile tile(48, kRedTile, PixelTile::Form::disc);
       for (std::size_t y = 0; y < lines.size(); ++y)
         for (int x = 0; x < lines[y]; ++x)
           tile.disc(11.3 * (x - (lines[y] - 1) / 2.0),
