@@ -273,9 +273,18 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
   static constexpr float kFitsWell = 0.95F;
   std::ranges::stable_sort(fitting, std::greater(),
                            [](const auto& each) { return std::min(each.first, kFitsWell); });
+  // A colour that is nearly as far from that of given clues as from that of others says nothing.
+  constexpr float kTie = 0.1F;
+  const auto is_tie = [&](float confidence, const CellKind& kind) {
+    return confidence < kFitsWell && std::ranges::any_of(fitting, [&](const auto& other) {
+             return other.second->is_given != kind.is_given && other.second->background &&
+                    other.first > confidence - kTie;
+           });
+  };
   std::optional<NumberGuess> guess;
   for (auto [confidence, kind] : fitting) {
     if (!kind->background && !kind->foreground && !may_be_any) continue;
+    const bool is_unclear = kind->background && is_tie(confidence, *kind);
     if (kind->shape == CellKind::Shape::number) {
       if (!guess) {
         guess = digits_.read_number(cell.foreground);
@@ -297,7 +306,7 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
     reading.given[index] = kind->is_given;
     if (kind->variant != 0 && board.variant.find(kind->variant) == std::string::npos)
       board.variant += kind->variant;
-    return confidence;
+    return is_unclear ? kMinConfidence / 2 : confidence;
   }
   return 0;
 }

@@ -72,6 +72,22 @@ TEST(Cells, AreNotOfAnyKindIfTheirColourIsThatOfAnother) {
   EXPECT_NE(read().rejection, "");
 }
 
+TEST(Cells, AreUnclearIfTheyMayAsWellBeGiven) {
+  Appearance appearance;
+  appearance.cells = {"#a08030: blank, given", "#808058: blank", "#ffffff: blank"};
+  const Reader reader(page("lightup"), appearance, {});
+  cv::Mat image = empty_grid();
+  const auto read = [&](const cv::Scalar& colour) {
+    cv::rectangle(image, {11, 11}, {49, 49}, colour, cv::FILLED);
+    return reader.read({image, {}, cv::Rect({}, image.size())});
+  };
+  EXPECT_EQ(read({0x38, 0x80, 0x98}).rejection, "");
+  EXPECT_TRUE(read({0x38, 0x80, 0x98}).given[0]);
+  EXPECT_EQ(read({0x54, 0x80, 0x84}).rejection, "");
+  EXPECT_FALSE(read({0x54, 0x80, 0x84}).given[0]);
+  EXPECT_NE(read({0x44, 0x80, 0x90}).rejection, "");
+}
+
 TEST(Cells, ShowWhatIsPaleOnThemBesideALineThatReachesIntoThem) {
   Appearance appearance;
   appearance.cells = {"#ffffff large: mark 1, given", "#ffffff: blank"};
