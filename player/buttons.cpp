@@ -64,11 +64,19 @@ std::string folded(std::string_view text, std::string_view sharp_s = "ss") {
     if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
     if ((c >= 'a' && c <= 'z') || (c >= '1' && c <= '9')) letters += c;
     if (c == '0') letters += 'o';
-    // A small ü is read as "ii" or "ti".
-    if (letters.ends_with("ii") || letters.ends_with("ti"))
-      letters.replace(letters.size() - 2, 2, "u");
   }
   return letters;
+}
+
+/// Letters that are read as one another if they are small, as one of them: a one and an L as an I;
+/// what a ü is read as, "ii" or "ti", as a U.
+std::string confusable(std::string_view letters) {
+  std::string all;
+  for (const char letter : letters) {
+    all += letter == 'l' || letter == '1' ? 'i' : letter;
+    if (all.ends_with("ii") || all.ends_with("ti")) all.replace(all.size() - 2, 2, "u");
+  }
+  return all;
 }
 
 /// The number of letters inserted, deleted or replaced (Levenshtein distance).
@@ -143,9 +151,9 @@ ButtonWords load_button_words() {
 bool says(std::string_view text, std::string_view phrase) {
   if (text.ends_with('?')) return false;
   // A sharp s is read as a B.
-  const std::string its = folded(text);
+  const std::string its = confusable(folded(text));
   return std::ranges::any_of(std::array{"ss", "b"}, [&](const char* sharp_s) {
-    const std::string wanted = folded(phrase, sharp_s);
+    const std::string wanted = confusable(folded(phrase, sharp_s));
     return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
   });
 }

@@ -68,6 +68,7 @@ TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
   EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
   EXPECT_TRUE(says("0K", "OK"));
   EXPECT_TRUE(says("Plav again", "Play again"));
+  EXPECT_TRUE(says("Controtia", "Controlla"));
 }
 
 TEST(ButtonTexts, MustBeTheWholePhrase) {
