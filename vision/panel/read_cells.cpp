@@ -398,6 +398,10 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     if (tile % lattice.columns > 0) into.linked_left = link(tile - 1, true);
     if (tile >= lattice.columns) into.linked_up = link(tile - lattice.columns, false);
   }
+  // Through a veil, what is beside tiles may look like the mark of a lock.
+  if (std::ranges::all_of(reading.board.tiles,
+                          [](const Tile& tile) { return tile.locked || !tile.exists; }))
+    reading.rejection = "all tiles look locked";
   return reading;
 }
 

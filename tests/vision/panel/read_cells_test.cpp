@@ -55,5 +55,31 @@ TEST(CellsReader, APageAlmostInTheColourOfTilesIsNoTile) {
   EXPECT_NE(reader.state_of(page, middle, kCellPixels).kind, CellState::Kind::tile);
 }
 
+TEST(CellsReader, NotAllTilesAreLocked) {
+  const cv::Rect tile(6, 6, kCellPixels - 12, kCellPixels - 12);
+  const cv::Scalar page(128, 150, 68), frame(20, 20, 20);
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(tile) = PlainTile::kDrawn;
+  for (const int lit : {0, 1}) {
+    plain.states[lit] = cv::Mat(kCellPixels, kCellPixels, CV_8UC3, page);
+    plain.states[lit](tile) = lit == 1 ? cv::Scalar(230, 210, 160) : cv::Scalar(90, 60, 20);
+  }
+  const CellsReader reader(plain, {{0, 0}, kCellPixels, 2, 2});
+  const auto read = [&](int locked) {
+    cv::Mat picture(2 * kCellPixels, 2 * kCellPixels, CV_8UC3);
+    for (int i = 0; i < 4; ++i) {
+      const cv::Point corner(i % 2 * kCellPixels, i / 2 * kCellPixels);
+      plain.states[i == 0 ? 1 : 0].copyTo(picture(cv::Rect(corner, plain.area.size())));
+      const cv::Rect inner(tile.tl() + corner + cv::Point(7, 7), tile.size() - cv::Size(14, 14));
+      if (i < locked) cv::rectangle(picture, inner, frame, 2);
+    }
+    return reader.read({picture, {}, cv::Rect({}, picture.size())});
+  };
+  EXPECT_EQ(read(3).rejection, "");
+  EXPECT_TRUE(read(3).board.tiles[2].locked);
+  EXPECT_NE(read(4).rejection, "");
+}
+
 }  // namespace
 }  // namespace eyehand::panel
