@@ -10,7 +10,8 @@ namespace {
 
 const cv::Size kLeast(20, 9), kMost(500, 120);
 constexpr double kMinAspect = 1.1;
-/// Anything higher than this, with two large lines, is less than twice as wide; a dialog is wider.
+/// Anything higher than this, with two large lines, is less than three times as wide; a dialog is
+/// wider.
 constexpr int kOneLine = 90;
 /// Neighbouring pixels of a plate differ at most so much in each channel, 0 to 255: less than the
 /// rim of a letter, more than a gradient.
@@ -32,7 +33,7 @@ constexpr double kIconGap = 0.2, kIconHeight = 1.1, kIconAspect = 0.7;
 bool may_be_plate(cv::Rect box, double area) {
   return box.width >= kLeast.width && box.width <= kMost.width && box.height >= kLeast.height &&
          box.height <= kMost.height && box.width >= kMinAspect * box.height &&
-         (box.height <= kOneLine || box.width < 2 * box.height) && area >= kMinCover * box.area();
+         (box.height <= kOneLine || box.width < 3 * box.height) && area >= kMinCover * box.area();
 }
 
 /// What lies within the plate's outline, which is convex, and is not the plate. A letter may touch

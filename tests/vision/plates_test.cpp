@@ -33,14 +33,16 @@ TEST(Plates, MayHaveADashedOutline) {
 
 // On a page shown at twice its size.
 TEST(Plates, MayBeAsHighAsTwoLargeLines) {
-  cv::Mat picture(180, 260, CV_8UC3, cv::Scalar(50, 55, 40));
-  const cv::Rect box(50, 40, 156, 102);
-  cv::rectangle(picture, box, cv::Scalar(240, 240, 240), cv::FILLED);
-  cv::putText(picture, "Play", {85, 82}, cv::FONT_HERSHEY_SIMPLEX, 1.2, {}, 2, cv::LINE_AA);
-  cv::putText(picture, "again", {75, 126}, cv::FONT_HERSHEY_SIMPLEX, 1.2, {}, 2, cv::LINE_AA);
-  const auto plates = find_plates(picture);
-  ASSERT_EQ(plates.size(), 1U);
-  EXPECT_EQ(plates[0].box, box);
+  for (const int width : {156, 285}) {
+    cv::Mat picture(180, 400, CV_8UC3, cv::Scalar(50, 55, 40));
+    const cv::Rect box(50, 40, width, 102);
+    cv::rectangle(picture, box, cv::Scalar(240, 240, 240), cv::FILLED);
+    cv::putText(picture, "Play", {85, 82}, cv::FONT_HERSHEY_SIMPLEX, 1.2, {}, 2, cv::LINE_AA);
+    cv::putText(picture, "again", {75, 126}, cv::FONT_HERSHEY_SIMPLEX, 1.2, {}, 2, cv::LINE_AA);
+    const auto plates = find_plates(picture);
+    ASSERT_EQ(plates.size(), 1U) << width;
+    EXPECT_EQ(plates[0].box, box);
+  }
 }
 
 }  // namespace
