@@ -60,7 +60,8 @@ PlainTile plain_tile(const cv::Mat& picture) {
 
 }  // namespace
 
-void TileSurvey::extend_over_empty() {
+/// Whether there were any.
+bool TileSurvey::extend_over_empty() {
   const auto plain = [&](Cell cell) {
     return plain_tile(
         cells::cut(prober_.frame().image, middle(cell), 2 * lattice_.pitch, 2 * kTilePixels));
@@ -81,7 +82,7 @@ void TileSurvey::extend_over_empty() {
       if (!looks_empty({first.column + i * step.column, first.row + i * step.row})) return false;
     return count > 0;
   };
-  if (empty.empty()) return;
+  if (empty.empty()) return false;
   const Cell low = board_corner_;
   const auto lines = [&](Cell first, Cell outwards, Cell along, int count) {
     int found = 0;
@@ -98,6 +99,14 @@ void TileSurvey::extend_over_empty() {
   const int above = lines({low.column - left, low.row - 1}, {0, -1}, {1, 0}, width);
   const int below = lines({low.column - left, low.row + rows}, {0, 1}, {1, 0}, width);
   set_board({low.column - left, low.row - above}, width, rows + above + below);
+  const int tiles = board_.columns * board_.rows;
+  for (int tile = 0; tile < tiles; ++tile) {
+    const Cell cell = cell_of(tile);
+    if (cell.column < low.column || cell.column >= low.column + columns || cell.row < low.row ||
+        cell.row >= low.row + rows)
+      outer_empty_.insert(cell);
+  }
+  return tiles > columns * rows;
 }
 
 }  // namespace eyehand::calibration

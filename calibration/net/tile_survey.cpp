@@ -367,6 +367,7 @@ std::vector<TileSurvey::Cell> TileSurvey::around(Cell cell) const {
 /// The cells of the board as far as it is known: adjacent tiles, starting from the first.
 std::set<TileSurvey::Cell> TileSurvey::known_tiles() const {
   std::set<Cell> tiles = beyond_;
+  tiles.insert(outer_empty_.begin(), outer_empty_.end());
   tiles.insert(start_);
   std::vector<Cell> queue(tiles.begin(), tiles.end());
   while (!queue.empty()) {
@@ -501,14 +502,23 @@ void TileSurvey::set_board(Cell corner, int columns, int rows) {
   board_corner_ = corner;
 }
 
-void TileSurvey::find_board() {
+void TileSurvey::set_board_to_known() {
   const auto [low, high] = box_of(known_tiles());
   set_board(low, high.column - low.column + 1, high.row - low.row + 1);
+}
+
+void TileSurvey::find_board() {
+  outer_empty_.clear();
+  set_board_to_known();
   if (std::min(board_.columns, board_.rows) < 2)
     throw LearnStopped(End::unreadable, fmt::format("{}x{} tiles that turn are not a board.",
                                                     board_.columns, board_.rows));
   prober_.park_outside(board_.bounds());
-  extend_over_empty();
+  // Beyond lines of empty tiles, there may be more tiles with wires.
+  while (extend_over_empty()) {
+    find_extent();
+    set_board_to_known();
+  }
   reader_.reset();
   turn_uncertain();
   report_("board", fmt::format("{}x{} cells of {:.1f} px at {:.0f}, {:.0f}", board_.columns,

@@ -106,7 +106,8 @@ class TileSurvey {
   void find_extent();
   void find_board();
   void set_board(Cell corner, int columns, int rows);
-  void extend_over_empty();
+  void set_board_to_known();
+  bool extend_over_empty();
   void turn_uncertain(int except = -1);
   void note_turned();
   void add_power(const std::vector<net::Sides>& wires);
@@ -142,11 +143,12 @@ class TileSurvey {
   std::map<Cell, TurnedTile> turning_;
   std::map<Cell, Arms> arms_;
   std::set<Cell> tried_, still_;
-  std::set<Cell> beyond_;                            ///< tiles not adjacent to others
-  std::map<Cell, int> clicked_;                      ///< number of clicks since found_ was captured
-  cv::Mat found_;                                    ///< the window as it was found
-  std::vector<cells::Sample> samples_;               ///< of tiles that were turned
-  std::vector<cells::Sample> known_samples_;         ///< of those whose wires are known otherwise
+  std::set<Cell> beyond_;                     ///< tiles not adjacent to others
+  std::set<Cell> outer_empty_;                ///< the lines of empty tiles that extend the board
+  std::map<Cell, int> clicked_;               ///< number of clicks since found_ was captured
+  cv::Mat found_;                             ///< the window as it was found
+  std::vector<cells::Sample> samples_;        ///< of tiles that were turned
+  std::vector<cells::Sample> known_samples_;  ///< of those whose wires are known otherwise
   mutable std::optional<cells::GridReader> reader_;  ///< made of the samples when it is needed
   Lattice board_;
   Cell board_corner_;

@@ -131,6 +131,17 @@ TEST_F(TileSurveyTest, TheBoardIncludesOuterLinesOfEmptyTilesIfTheyCanBeSeen) {
   }
 }
 
+TEST_F(TileSurveyTest, TheBoardGoesOnBeyondALineOfEmptyTiles) {
+  for (int tile = 0; tile < kColumns * kRows; ++tile)
+    if (tile % kColumns == 1 || tile == kColumns + 4)
+      program_.wires[static_cast<std::size_t>(tile)] = 0;
+  prober_.rest();
+  survey_.run();
+  EXPECT_EQ(survey_.board().columns, kColumns);
+  EXPECT_EQ(survey_.board().rows, kRows);
+  EXPECT_LE(cv::norm(survey_.board().origin - cv::Point2d(kCorner)), 2);
+}
+
 TEST_F(TileSurveyTest, TheBoardEndsWhereItsSurroundingsHaveTheColourOfWires) {
   program_.thickness = 23;
   program_.is_wire_around = true;
