@@ -106,6 +106,19 @@ void EdgeSurvey::forget_message() {
     if (is_message[at(pieces.at<int>(p))]) start_.at<cv::Vec3b>(p) = now.at<cv::Vec3b>(p);
 }
 
+/// A click that looked for an edge may have dealt another board. If edges were tried all over a
+/// small one, start_ still shows numbers of the first.
+void EdgeSurvey::look_again_at_board() {
+  const cv::Mat& now = prober_.frame().image;
+  const cv::Rect board = lattice_.bounds() & cv::Rect({}, now.size());
+  if (!is_as_found() || count_in_pieces(prober_.differences(start_, now)(board)) < kUnchangedPixels)
+    return;
+  start_ = start_.clone();
+  now(board).copyTo(start_(board));
+  pictures_.front().image = start_;
+  report("click", "the board is left changed: another one is there");
+}
+
 /// The grid on the lattice.
 void EdgeSurvey::place_squares() {
   squares_ = lattice_;

@@ -252,6 +252,7 @@ void EdgeSurvey::run(bool drawn_first) {
     find_lattice();
     return;
   }
+  look_again_at_board();
   look_for_one_click();
   refine_lattice();
   if (seems_to_go_on())

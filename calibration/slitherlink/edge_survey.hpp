@@ -87,6 +87,7 @@ class EdgeSurvey {
   bool explore_edge(int edge);
   cv::Mat changed_away(const cv::Mat& before) const;
   void forget_message();
+  void look_again_at_board();
   double measured_pitch();
   void name_states(const Segment& first);
   bool find_extent();

@@ -328,6 +328,24 @@ TEST(LearnSlitherlink, ABoardThatOneOfSeveralClicksDealsIsLearned) {
   EXPECT_EQ(program.board, next);
 }
 
+/// Edges were tried wherever it shows numbers.
+TEST(LearnSlitherlink, ASmallBoardThatAClickDealsIsLearned) {
+  const auto grid = slitherlink::Grid::squares(4, 4);
+  FakeSlitherlink program(slitherlink::generate({.grid = grid, .seed = 1}).value());
+  const Board next = slitherlink::generate({.grid = grid, .seed = 3}).value();
+  program.pitch = 36;
+  program.next = next;
+  program.dealing_click = 5;
+  Prober prober(program, program, Deadline());
+  LearnOptions options = learn_options_for("slitherlink");
+  std::string reports;
+  options.report = [&](std::string_view, const std::string& what) { reports += what; };
+  const Learned learned = learn_slitherlink(prober, options);
+  EXPECT_EQ(learned.board, slitherlink::to_text(next));
+  EXPECT_EQ(program.board, next);
+  EXPECT_NE(reports.find("left changed"), std::string::npos) << reports;
+}
+
 /// Its crosses leave most of an edge as it was.
 TEST(LearnSlitherlink, DrawnEdgesOfAWebPage) {
   FakeSlitherlink program(kBoard);
