@@ -28,6 +28,25 @@ constexpr int kFewestEdges = 2;
   throw LearnStopped(End::unreadable, "the board is not drawn as dots and strokes: " + why);
 }
 
+/// A pixel of each dot, in its middle or beside that, differs most from the background: the median
+/// of those. The colour that found the grid may be that of something larger, which happens to be
+/// like the dots.
+Colour colour_of_dots(const cv::Mat& bgr, const FoundGrid& grid) {
+  std::vector<Rgb> colours;
+  for (int v = 0; v < grid.grid().vertices(); ++v) {
+    const cv::Point middle(cvRound(grid.vertex(v).x), cvRound(grid.vertex(v).y));
+    Colour most = grid.background;
+    for (int y = middle.y - 1; y <= middle.y + 1; ++y)
+      for (int x = middle.x - 1; x <= middle.x + 1; ++x) {
+        if (!cv::Rect({}, bgr.size()).contains({x, y})) continue;
+        const Colour here = colour_at(bgr, x, y);
+        if (distance(here, grid.background) > distance(most, grid.background)) most = here;
+      }
+    colours.push_back(rgb(most));
+  }
+  return to_colour(median(std::move(colours)));
+}
+
 /// The survey's grid as it is found by its dots alone.
 std::optional<FoundGrid> find_dots(const EdgeSurvey& survey) {
   auto found = find_grid({survey.start(), {}, {}}, Method::dots);
@@ -37,6 +56,7 @@ std::optional<FoundGrid> find_dots(const EdgeSurvey& survey) {
     if (cv::norm(found->middle(edge) - place.middle()) > kSamePlace * place.length())
       return std::nullopt;
   }
+  found->appearance.dot = colour_of_dots(survey.start(), *found);
   return found;
 }
 

@@ -55,6 +55,7 @@ class FakeSlitherlink : public FakeProgram {
   bool counts_clicks = false;   ///< in large digits in a corner of the window
   bool has_message = false;     ///< over the board; the first click only closes it
   bool has_veil = false;        ///< over the board, gone when the first click is made
+  bool has_frame = false;       ///< a wide one around the board, like the dots but darker
   std::optional<Board> next;    ///< a board that a click deals
   int dealing_click = 1;        ///< which one does
   /// Below the board; it flickers, and changes with the first click.
@@ -122,6 +123,8 @@ class FakeSlitherlink : public FakeProgram {
     }
     const cv::Point half(pitch / 2, pitch / 2);
     const cv::Rect whole(origin - half, cv::Point(vertex(board.grid->vertices() - 1)) + half);
+    if (has_frame)
+      cv::rectangle(picture, whole + cv::Size(60, 60) - cv::Point(30, 30), {60, 150, 190}, 20);
     for (int y = 0; has_collage && y < picture.rows; y += 11)
       for (int x = 0; x < picture.cols; x += 13)
         if (const cv::Rect part(x, y, 13, 11); (part & whole).empty())
@@ -380,6 +383,14 @@ TEST(LearnSlitherlink, DotsAreDescribedIfThatReadsEverything) {
   FakeSlitherlink program(kBoard);
   program.is_dragged = true;
   EXPECT_NE(expect_learned(program, "Chromium").find("method = \"dots\""), std::string::npos);
+}
+
+/// What surrounds the board may have a colour near theirs.
+TEST(LearnSlitherlink, DotsAreDescribedByTheirOwnColour) {
+  FakeSlitherlink program(kBoard);
+  program.is_dragged = program.has_frame = true;
+  const std::string skin = expect_learned(program, "Chromium");
+  EXPECT_NE(skin.find("dot = \"#fac800\""), std::string::npos) << skin;
 }
 
 /// Where every other dot is larger, what repeats is two edges apart.
