@@ -153,15 +153,22 @@ void Atlas::add(int label, const cv::Mat& patch) {
   labels_.push_back(label);
 }
 
-float Atlas::apart() const {
-  float least = 0;
+void Atlas::widen(float share) {
+  if (empty()) return;
+  constexpr float kNone = std::numeric_limits<float>::max();
+  std::vector<float> apart(at(*std::max_element(labels_.begin(), labels_.end()) + 1), kNone);
   for (int i = 0; i < pictures_.rows; ++i)
     for (int j = 0; j < i; ++j) {
       if (labels_[at(i)] == labels_[at(j)]) continue;
       const float d = distance(pictures_.row(i), pictures_.row(j));
-      if (least == 0 || d < least) least = d;
+      for (const int k : {i, j}) {
+        float& least = apart[at(labels_[at(k)])];
+        least = std::min(least, d);
+      }
     }
-  return least;
+  reaches_.clear();
+  for (const float least : apart)
+    reaches_.push_back(std::max(reach_, least < kNone ? share * least : 0));
 }
 
 Prediction Atlas::classify(const cv::Mat& patch) const {
@@ -178,10 +185,12 @@ Prediction Atlas::classify(const cv::Mat& patch) const {
       other = {i, d};
     }
   }
-  const float near = reach_ / (reach_ + best.distance);
+  const int label = labels_[at(best.row)];
+  const float reach = at(label) < reaches_.size() ? reaches_[at(label)] : reach_;
+  const float near = reach / (reach + best.distance);
   const float ratio = other.row < 0 ? 0 : best.distance / std::max(other.distance, 1e-6F);
   const float distinct = std::clamp((1 - ratio) / (1 - kAmbiguous) / 2, 0.0F, 1.0F);
-  return {labels_[at(best.row)], std::min(near, distinct)};
+  return {label, std::min(near, distinct)};
 }
 
 }  // namespace eyehand::cells

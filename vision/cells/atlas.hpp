@@ -51,6 +51,10 @@ class Atlas {
   /// Adds a picture; it must not be empty. What varies and how near is near enough stay as they
   /// are.
   void add(int label, const cv::Mat& patch);
+  /// From now on, a picture may also be this share of the least distance between a label's samples
+  /// and all others from the former, so that what looks unlike anything else may vary more. O(n^2
+  /// pixels) for n samples kept.
+  void widen(float share);
   /// O(n pixels) for n samples kept.
   Prediction classify(const cv::Mat& patch) const;
 
@@ -65,8 +69,6 @@ class Atlas {
   /// Distances are in standard deviations per pixel. A picture at this distance from its nearest
   /// sample is recognised with a confidence of 0.5 if the samples of all other labels are far away.
   float reach() const { return reach_; }
-  /// The least distance between samples of different labels; 0 if there is only one label.
-  float apart() const;
 
  private:
   int side_ = 0;             ///< of a patch, pixels
@@ -74,6 +76,7 @@ class Atlas {
   cv::Mat pictures_;         ///< CV_32F, one weighted picture per row
   cv::Mat weights_;          ///< one row: what each value of a picture is multiplied by
   float reach_ = 0;
+  std::vector<float> reaches_;  ///< of each label, if they are larger
 };
 
 }  // namespace eyehand::cells

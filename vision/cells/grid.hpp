@@ -84,7 +84,8 @@ class GridReader {
   bool has_label(std::string_view label) const { return named_.number_of(label) >= 0; }
   GridAppearance appearance() const;
   const Atlas& atlas() const { return named_.atlas(); }
-  const Lattice& usual() const { return usual_; }  ///< where the board was learned
+  void widen(float share) { named_.widen(share); }  ///< see Atlas
+  const Lattice& usual() const { return usual_; }   ///< where the board was learned
   /// From now on, the board is expected here first, whatever its size: where it was last read.
   void expect(const Lattice& place) { expected_ = place; }
 

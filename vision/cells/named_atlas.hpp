@@ -37,6 +37,7 @@ class NamedAtlas {
 
   NamedPictures pictures() const;
   const Atlas& atlas() const { return atlas_; }
+  void widen(float share) { atlas_.widen(share); }
   /// The label may be a new one.
   void add(std::string_view label, const cv::Mat& patch);
   const std::string& label(int number) const { return labels_[static_cast<std::size_t>(number)]; }

@@ -15,9 +15,9 @@
 namespace eyehand::slitherlink {
 namespace {
 
-/// The least reach of an atlas, as a share of the distance between different labels: a face beside
-/// an edge may be tinted later.
-constexpr double kReachShare = 0.4;
+/// How far pictures may be from samples, as a share of the distance to samples of other labels: a
+/// face beside an edge may be tinted later.
+constexpr float kReachShare = 0.4F;
 /// The middle of a face that is free of lines and crosses, to either side, as a share of the pitch.
 constexpr double kFaceReach = 0.32;
 /// The least foreground of a pixel of a digit, of 255.
@@ -103,11 +103,9 @@ cv::Mat dot_patch(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex
 cells::GridAppearance appearance_of(std::vector<cells::Sample> samples,
                                     std::span<const std::string_view> labels,
                                     const Lattice& lattice) {
-  const cells::GridReader reader(cells::Atlas(std::move(samples)), {labels.begin(), labels.end()},
-                                 lattice);
-  auto appearance = reader.appearance();
-  appearance.reach = std::max(appearance.reach, kReachShare * reader.atlas().apart());
-  return appearance;
+  return cells::GridReader(cells::Atlas(std::move(samples)), {labels.begin(), labels.end()},
+                           lattice)
+      .appearance();
 }
 
 FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
@@ -154,6 +152,8 @@ CellReader::CellReader(const cells::GridAppearance& edges, const cells::GridAppe
       digits_(appearance.digits),
       foreground_min_(appearance.foreground_min),
       clues_fade_(appearance.clues_fade) {
+  edges_.widen(kReachShare);
+  dots_.widen(kReachShare);
   for (int digit = 0; digit < kMaxClue; ++digit)
     if (std::none_of(appearance.digits.begin(), appearance.digits.end(),
                      [&](const std::string& sample) { return sample[0] == '0' + digit; }))
