@@ -77,15 +77,18 @@ std::optional<Dots> lattice_of(const std::vector<cv::Point2d>& found) {
   return Dots{x->first, y->first, (x->pitch + y->pitch) / 2, x->count, y->count};
 }
 
-/// The number of points of the lattice without a spot plus that of spots beside its points.
+/// The number of points of the lattice without a spot plus that of spots that contradict it: beside
+/// its points, or where it would go on. Others that far away have nothing to do with the board.
 int misfits(const Dots& dots, const std::vector<cv::Point2d>& found) {
   std::vector<int> hits(at(dots.across * dots.down));
   int wrong = 0;
   for (const auto& p : found) {
     const double x = (p.x - dots.left) / dots.pitch, y = (p.y - dots.top) / dots.pitch;
     const int i = static_cast<int>(std::lround(x)), j = static_cast<int>(std::lround(y));
-    const double off = std::hypot(x - i, y - j) * dots.pitch;
-    if (i < 0 || j < 0 || i >= dots.across || j >= dots.down || off > 1.5 + 0.03 * dots.pitch)
+    const bool is_beside = std::hypot(x - i, y - j) * dots.pitch > 1.5 + 0.03 * dots.pitch;
+    const bool is_near = i >= -1 && j >= -1 && i <= dots.across && j <= dots.down;
+    if (is_beside && !is_near) continue;
+    if (is_beside || i < 0 || j < 0 || i >= dots.across || j >= dots.down)
       ++wrong;
     else
       ++hits[at(j * dots.across + i)];

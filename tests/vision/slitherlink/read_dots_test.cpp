@@ -37,18 +37,25 @@ cv::Mat draw_dots(cv::Scalar tint) {
   return picture;
 }
 
-TEST(ReadDots, NumbersOnATint) {
+const cv::Scalar kGround(180, 190, 170);
+
+Appearance appearance_of_dots() {
   Appearance appearance;
   appearance.method = Method::dots;
   appearance.dot = {240, 0, 0};
-  const cv::Scalar ground(180, 190, 170);
-  const cv::Mat plain = draw_dots(ground);
+  const cv::Mat plain = draw_dots(kGround);
   for (int face = 0; face < kSide; ++face) {
     const cv::Rect box = face_box(face);
     const cv::Mat inside = plain(cv::Rect(box.x + 6, box.y + 6, box.width - 12, box.height - 12));
     appearance.digits.push_back(to_sample(kNumbers[static_cast<std::size_t>(face)],
-                                          glyph_of(foreground_of(inside, ground))));
+                                          glyph_of(foreground_of(inside, kGround))));
   }
+  return appearance;
+}
+
+TEST(ReadDots, NumbersOnATint) {
+  const Appearance appearance = appearance_of_dots();
+  const cv::Mat plain = draw_dots(kGround);
   for (const cv::Mat& picture : {plain, draw_dots({140, 120, 60})}) {
     const Reading reading = read({picture, {}, {}}, appearance);
     EXPECT_EQ(reading.rejection, "");
@@ -57,6 +64,23 @@ TEST(ReadDots, NumbersOnATint) {
       EXPECT_EQ(reading.board.clues[static_cast<std::size_t>(face)],
                 kNumbers[static_cast<std::size_t>(face % kSide)]);
   }
+}
+
+/// Outside the board, only those that may be more of it count.
+TEST(ReadDots, AnotherSpotDoesNotMatterIfItIsFarFromTheBoard) {
+  const Appearance appearance = appearance_of_dots();
+  const auto is_read = [&](cv::Point2d place) {  // in pitches from the first dot
+    cv::Mat picture;
+    cv::copyMakeBorder(draw_dots(kGround), picture, 0, 200, 0, 200, cv::BORDER_CONSTANT, kGround);
+    cv::circle(picture, cv::Point(cv::Point2d(kMargin, kMargin) + kPitch * place), 3, {0, 0, 240},
+               cv::FILLED);
+    return read({picture, {}, {}}, appearance).accepted();
+  };
+  EXPECT_TRUE(is_read({kSide + 2.4, 1.3}));
+  EXPECT_TRUE(is_read({1, kSide + 2.4}));
+  EXPECT_FALSE(is_read({kSide + 0.6, 1.3}));
+  EXPECT_FALSE(is_read({2.5, 2}));
+  EXPECT_FALSE(is_read({kSide + 2, 1}));
 }
 
 }  // namespace
