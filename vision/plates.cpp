@@ -1,6 +1,7 @@
 #include "vision/plates.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <opencv2/imgproc.hpp>
 
 #include "vision/foreground.hpp"
@@ -131,7 +132,15 @@ std::vector<Plate> find_plates(const cv::Mat& bgr) {
       if (share >= kMinDrawn && share <= kMaxDrawn)
         plates.push_back({box, contrast(bgr(box), plate, drawn)});
     }
-  return plates;
+  // A dialog has plates on it.
+  const auto is_dialog = [&](const Plate& plate) {
+    return plate.box.height > kOneLine && std::ranges::any_of(plates, [&](const Plate& other) {
+             return other.box != plate.box && (other.box & plate.box) == other.box;
+           });
+  };
+  std::vector<Plate> buttons;
+  std::ranges::remove_copy_if(plates, std::back_inserter(buttons), is_dialog);
+  return buttons;
 }
 
 }  // namespace eyehand
