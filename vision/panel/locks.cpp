@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -24,6 +25,9 @@ constexpr double kFramedShare = 0.15;
 constexpr float kLine = 12;
 /// Where the tolerance is this many times the usual one, the plain tile has an edge.
 constexpr float kEdgeShare = 1.5F;
+/// A line reaches less far inside than this; with fewer pixels along a side beyond which there is
+/// nothing, it is unclear whether there is one.
+constexpr int kBesideLine = 4, kFewClear = 8;
 
 }  // namespace
 
@@ -42,7 +46,7 @@ bool is_framed(const Cell& cell, const cv::Mat& around) {
   return true;
 }
 
-bool has_line_along_rim(const Cell& cell, const cv::Mat& inside) {
+std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) {
   constexpr int kQuarter = kCellPixels / 4;
   float least = std::numeric_limits<float>::infinity();
   for (int side = 0; side < 4; ++side) {
@@ -50,30 +54,36 @@ bool has_line_along_rim(const Cell& cell, const cv::Mat& inside) {
       const int across = side % 2 == 0 ? depth : kCellPixels - 1 - depth;
       return side < 2 ? cv::Point(across, along) : cv::Point(along, across);
     };
+    std::vector<int> edges;
+    for (int depth = 1; depth < kQuarter; ++depth) {
+      const cv::Point p = place(depth, kQuarter);
+      if (inside.at<float>(p) >= 1 && cell.tolerance.at<float>(p) > kEdgeShare * kTolerance)
+        edges.push_back(depth);
+    }
+    if (edges.empty()) return false;
+    // A symbol may come close to the edge.
+    std::vector<int> clear;
+    for (int along = kQuarter; along < kCellPixels - kQuarter; ++along) {
+      const cv::Point p = place(edges.back() + kBesideLine, along);
+      if (distance(cell.lab.at<cv::Vec3f>(p), cell.plain.at<cv::Vec3f>(p)) <
+          cell.tolerance.at<float>(p))
+        clear.push_back(along);
+    }
+    if (std::ssize(clear) < kFewClear) return std::nullopt;
     const auto median_at = [&](const cv::Mat& lab, int depth) {
       std::vector<cv::Vec3f> line;
-      for (int along = kQuarter; along < kCellPixels - kQuarter; ++along)
-        line.push_back(lab.at<cv::Vec3f>(place(depth, along)));
+      for (const int along : clear) line.push_back(lab.at<cv::Vec3f>(place(depth, along)));
       return median(line);
     };
-    const auto is_edge = [&](cv::Point p) {
-      return cell.tolerance.at<float>(p) > kEdgeShare * kTolerance;
-    };
-    std::vector<cv::Vec3f> seen, plain;
-    for (int depth = 0; depth <= kQuarter; ++depth) {
-      seen.push_back(median_at(cell.lab, depth));
-      plain.push_back(median_at(cell.plain, depth));
-    }
     float most = 0;
-    for (int depth = 1; depth < kQuarter; ++depth) {
-      if (inside.at<float>(place(depth, kQuarter)) < 1 || !is_edge(place(depth, kQuarter)))
-        continue;
+    for (const int depth : edges) {
       // The tile's edge may be off by a pixel.
+      const cv::Vec3f seen = median_at(cell.lab, depth), plain = median_at(cell.plain, depth);
       float off = std::numeric_limits<float>::infinity();
       for (const int to : {-1, 1})
         for (const float part : {0.F, 0.25F, 0.5F, 0.75F, 1.F})
-          off = std::min(off, distance(seen[at(depth)], (1 - part) * plain[at(depth)] +
-                                                            part * plain[at(depth + to)]));
+          off = std::min(
+              off, distance(seen, (1 - part) * plain + part * median_at(cell.plain, depth + to)));
       most = std::max(most, off);
     }
     least = std::min(least, most);

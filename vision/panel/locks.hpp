@@ -2,6 +2,7 @@
 #pragma once
 
 #include <opencv2/core.hpp>
+#include <optional>
 
 #include "vision/panel/cell.hpp"
 
@@ -11,8 +12,9 @@ namespace eyehand::panel {
 /// masks where all tiles look the same (PlainTile::kAround). O(pixels of a cell).
 bool is_framed(const Cell& cell, const cv::Mat& around);
 /// Whether there is a line along the rim's inner edge on all four sides, where pixels differ by so
-/// much if the tile is slightly off that each of them says nothing. `inside`: distances from the
-/// tile's edge inwards, pixels, CV_32F. O(pixels of a cell).
-bool has_line_along_rim(const Cell& cell, const cv::Mat& inside);
+/// much if the tile is slightly off that each of them says nothing. Nothing if a symbol is so close
+/// to the edge that this is unclear. `inside`: distances from the tile's edge inwards, pixels,
+/// CV_32F. O(pixels of a cell).
+std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside);
 
 }  // namespace eyehand::panel

@@ -371,12 +371,14 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     MarksReading marks = marks_of(cell);
     into = marks.tile;
     into.lit = cell.state.lit;
-    // Many dots may look like a line along the rim, or reach beyond a round tile.
-    const bool is_marked = is_framed(cell, around_) || has_line_along_rim(cell, inside_);
+    // Many dots may reach beyond a round tile, or up to its rim.
     const bool may_be_dots = into.symbol == Symbol::dot && std::abs(into.value) >= kManyDots;
-    if (!into.locked && may_be_dots && is_marked && !is_framed(cell, around_ & middle_of_sides()))
+    const bool is_around = is_framed(cell, around_);
+    const std::optional<bool> has_line = has_line_along_rim(cell, inside_);
+    if (!into.locked && may_be_dots &&
+        (!has_line || (is_around && !is_framed(cell, around_ & middle_of_sides()))))
       reject(tile, "whether the tile with dots is locked");
-    into.locked = into.locked || is_marked;
+    into.locked = into.locked || is_around || has_line.value_or(false);
     if (marks.rejection.empty()) continue;
     reject(tile, marks.rejection);
     reading.unclear_symbols.push_back(tile);

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "vision/panel/locks.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -79,6 +82,29 @@ TEST(CellsReader, NotAllTilesAreLocked) {
   EXPECT_EQ(read(3).rejection, "");
   EXPECT_TRUE(read(3).board.tiles[2].locked);
   EXPECT_NE(read(4).rejection, "");
+}
+
+TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
+  const cv::Rect whole(0, 0, kCellPixels, kCellPixels);
+  Cell cell;
+  cell.plain = cv::Mat(whole.size(), CV_32FC3, cv::Scalar(100, 0, 0));
+  cell.tolerance = cv::Mat(whole.size(), CV_32F, cv::Scalar(kTolerance));
+  cv::rectangle(cell.tolerance, {6, 6, 52, 52}, 2 * kTolerance, 2);  // an edge
+  cv::Mat inside = cv::Mat::zeros(whole.size(), CV_32F);
+  inside(cv::Rect(4, 4, 56, 56)) = 5;
+  const auto has_line = [&](bool line, int symbol) {
+    cell.lab = cell.plain.clone();
+    if (line) cv::rectangle(cell.lab, {6, 6, 52, 52}, cv::Scalar(130, 0, 0), 2);
+    const cv::Scalar colour(100, 80, 80);
+    cell.lab(cv::Rect(32 - symbol / 2, 5, symbol, 54)) = colour;
+    cell.lab(cv::Rect(5, 32 - symbol / 2, 54, symbol)) = colour;
+    return has_line_along_rim(cell, inside);
+  };
+  for (const int symbol : {10, 20}) {
+    EXPECT_EQ(has_line(false, symbol), false) << symbol;
+    EXPECT_EQ(has_line(true, symbol), true) << symbol;
+  }
+  EXPECT_EQ(has_line(true, 30), std::nullopt);
 }
 
 }  // namespace
