@@ -40,6 +40,10 @@ constexpr double kFrameWidthMin = 0.55, kFrameCover = 0.5;
 /// The largest hole of a frame, as a share of that area; rings that touch enclose several smaller
 /// ones.
 constexpr double kFrameHole = 0.3;
+/// Lines of a frame are less wide than this, in pixels; in a corner, at most this share of what is
+/// between them is covered.
+constexpr int kFrameLine = 6;
+constexpr double kCornerCover = 0.15;
 /// A frame that is faint in places is this close to the tile's edge in this many of the directions.
 constexpr double kFrameReach = 0.13;
 constexpr int kSectors = 48, kFrameSectors = 40;
@@ -132,6 +136,26 @@ class LockFinder {
     return most;
   }
 
+  /// Whether lines meet in the corners of a piece's box, with nothing between them. A symbol may
+  /// hide the rest of the frame.
+  static bool has_frame_corners(const cv::Mat& piece) {
+    const cv::Range line(0, kFrameLine), along(kFrameLine, 2 * kFrameLine);
+    for (int corner = 0; corner < 4; ++corner) {
+      cv::Mat turned;
+      if (corner < 3)
+        cv::rotate(piece, turned, corner);
+      else
+        turned = piece;
+      cv::Mat down, across;
+      cv::reduce(turned(line, along), down, 0, cv::REDUCE_MAX);
+      cv::reduce(turned(along, line), across, 1, cv::REDUCE_MAX);
+      if (cv::countNonZero(down) < kFrameLine || cv::countNonZero(across) < kFrameLine ||
+          cv::countNonZero(turned(along, along)) > kCornerCover * kFrameLine * kFrameLine)
+        return false;
+    }
+    return true;
+  }
+
   /// A frame all around the centre.
   void find_frame() {
     for (const cv::Mat& piece : component_masks(marks_.others, kSpeck)) {
@@ -139,9 +163,9 @@ class LockFinder {
       if (std::min(box.width, box.height) < kFrameWidthMin * kCell) continue;
       const cv::Mat whole = without_holes(piece);
       const cv::Point middle(kCellPixels / 2, kCellPixels / 2);
-      if (whole.at<std::uint8_t>(middle) == 0 ||
-          cv::countNonZero(piece) > kFrameCover * cv::countNonZero(whole) ||
-          largest_hole(whole & ~piece) < kFrameHole * cv::countNonZero(whole))
+      const bool is_hollow = cv::countNonZero(piece) <= kFrameCover * cv::countNonZero(whole) &&
+                             largest_hole(whole & ~piece) >= kFrameHole * cv::countNonZero(whole);
+      if (whole.at<std::uint8_t>(middle) == 0 || (!is_hollow && !has_frame_corners(piece(box))))
         continue;
       // A symbol may touch it.
       cv::Mat near;

@@ -41,6 +41,13 @@ class PixelTile {
     fill(x - 3, y - 2, x - 2, y + 2, colour);
     fill(x + 2, y - 2, x + 3, y + 2, colour);
   }
+  /// This far from the centre, in squares.
+  void frame(double half, const cv::Scalar& colour) {
+    for (const double side : {-half, half - 0.9}) {
+      fill(-half, side, half, side + 0.9, colour);
+      fill(side, -half, side + 0.9, half, colour);
+    }
+  }
   /// In pixels from the centre.
   void disc(double x, double y, double radius, const cv::Scalar& colour) {
     constexpr int kShift = 4;
@@ -50,8 +57,8 @@ class PixelTile {
                cv::LINE_AA, kShift);
   }
   /// Above the centre, then clockwise, each with an outline.
-  void petals(int yellow, const cv::Scalar& outline) {
-    const double side = bgr_.cols / 28.0, half = (bgr_.cols - 1) / 2.0;
+  void petals(int yellow, const cv::Scalar& outline, double size = 1) {
+    const double side = size * bgr_.cols / 28.0, half = (bgr_.cols - 1) / 2.0;
     for (int i = 0; i < 4; ++i) {
       for (const double width : {5.1, 4.0}) {
         const cv::Scalar colour = width > 5 ? outline : i < yellow ? kYellow : kPurple;
@@ -370,6 +377,22 @@ TEST(Marks, ASymbolMayNearlyReachTheHatchingsEdge) {
     EXPECT_TRUE(reading.tile.locked);
     EXPECT_EQ(reading.tile.value, 8);
   }
+}
+
+TEST(Marks, PetalsMayReachAFrame) {
+  const cv::Scalar blue(50, 18, 2), grey(150, 135, 125);
+  for (const bool is_locked : {false, true})
+    for (int yellow = 0; yellow <= 4; ++yellow) {
+      SCOPED_TRACE(testing::Message() << is_locked << yellow);
+      PixelTile tile(60, blue);
+      if (is_locked) tile.frame(8.8, grey);
+      tile.petals(yellow, grey, 1.27);
+      const MarksReading reading = tile.read();
+      EXPECT_EQ(reading.rejection, "");
+      EXPECT_EQ(reading.tile.locked, is_locked);
+      EXPECT_EQ(reading.tile.symbol, Symbol::flower);
+      EXPECT_EQ(reading.tile.value, yellow);
+    }
 }
 
 TEST(Marks, LinesInAllDirectionsAreNoHatching) {
