@@ -49,6 +49,7 @@ bool is_framed(const Cell& cell, const cv::Mat& around) {
 std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) {
   constexpr int kQuarter = kCellPixels / 4;
   float least = std::numeric_limits<float>::infinity();
+  bool is_clear = true;
   for (int side = 0; side < 4; ++side) {
     const auto place = [side](int depth, int along) {
       const int across = side % 2 == 0 ? depth : kCellPixels - 1 - depth;
@@ -61,15 +62,19 @@ std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) 
         edges.push_back(depth);
     }
     if (edges.empty()) return false;
-    // A symbol may come close to the edge.
-    std::vector<int> clear;
+    // A symbol may come close to the edge, and look like a line there.
+    std::vector<int> all, clear;
     for (int along = kQuarter; along < kCellPixels - kQuarter; ++along) {
+      all.push_back(along);
       const cv::Point p = place(edges.back() + kBesideLine, along);
       if (distance(cell.lab.at<cv::Vec3f>(p), cell.plain.at<cv::Vec3f>(p)) <
           cell.tolerance.at<float>(p))
         clear.push_back(along);
     }
-    if (std::ssize(clear) < kFewClear) return std::nullopt;
+    if (std::ssize(clear) < kFewClear) {
+      is_clear = false;
+      clear = all;
+    }
     const auto median_at = [&](const cv::Mat& lab, int depth) {
       std::vector<cv::Vec3f> line;
       for (const int along : clear) line.push_back(lab.at<cv::Vec3f>(place(depth, along)));
@@ -88,7 +93,8 @@ std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) 
     }
     least = std::min(least, most);
   }
-  return least > kLine;
+  if (least <= kLine) return false;
+  return is_clear ? std::optional(true) : std::nullopt;
 }
 
 }  // namespace eyehand::panel

@@ -105,6 +105,9 @@ TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
     EXPECT_EQ(has_line(true, symbol), true) << symbol;
   }
   EXPECT_EQ(has_line(true, 30), std::nullopt);
+  cell.lab = cell.plain.clone();
+  cell.lab(cv::Rect(10, 10, 44, 44)) = cv::Scalar(100, 80, 80);
+  EXPECT_EQ(has_line_along_rim(cell, inside), false);
 }
 
 }  // namespace
