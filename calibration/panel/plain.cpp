@@ -14,8 +14,9 @@ namespace {
 constexpr double kChanged = 10;
 /// A pixel belongs to the tile if it changes in at least this share of the toggled tiles.
 constexpr double kDrawnShare = 0.34;
-/// If no tile changes by a larger share than this, tiles are hollow.
-constexpr double kFilledShare = 0.5;
+/// If no tile changes by a larger share than this about halfway from its edge to its middle, tiles
+/// are hollow: blurred rims reach 0.36 of that way, and symbols leave more than this free.
+constexpr double kFilledShare = 0.3, kHalfwayFrom = 0.4, kHalfwayTo = 0.6;
 /// Anything this far inside a tile has the tile's colour, pixels.
 constexpr float kRim = 5;
 /// A pixel up to this far from tiles, and not at the edge of the cell, is part of the common
@@ -48,13 +49,29 @@ cv::Mat changes(const ToggledCell& cell) {
   return changed;
 }
 
-/// Symbols' outlines may change with their tile, and be on most tiles. A tile is flat, or a
-/// gradient: whatever differs from that, well inside it, is replaced.
-void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
+/// How far from the edge of an area its pixels are. CV_32F, 0 outside.
+cv::Mat depths(const cv::Mat& area) {
   cv::Mat framed, depth;
   cv::copyMakeBorder(area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
   cv::distanceTransform(framed != 0, depth, cv::DIST_L2, 5);
-  depth = depth(cv::Rect({1, 1}, area.size())).clone();
+  return depth(cv::Rect({1, 1}, area.size())).clone();
+}
+
+/// Whether more than the rims of tiles changes.
+bool are_filled(const std::vector<cv::Mat>& changed, const cv::Mat& whole) {
+  const cv::Mat depth = depths(whole);
+  double deepest = 0;
+  cv::minMaxLoc(depth, nullptr, &deepest);
+  const cv::Mat halfway = (depth >= kHalfwayFrom * deepest) & (depth <= kHalfwayTo * deepest);
+  const double most = kFilledShare * cv::countNonZero(halfway);
+  return std::ranges::any_of(
+      changed, [&](const cv::Mat& each) { return cv::countNonZero(each & halfway) > most; });
+}
+
+/// Symbols' outlines may change with their tile, and be on most tiles. A tile is flat, or a
+/// gradient: whatever differs from that, well inside it, is replaced.
+void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
+  const cv::Mat depth = depths(area);
   std::vector<cv::Point> pixels;
   cv::findNonZero((depth > kRim) & seen, pixels);
   if (pixels.size() < 20) return;
@@ -127,11 +144,7 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
   const cv::Mat whole = filled_outline(drawn);
   const int area = cv::countNonZero(whole);
   if (area < cv::countNonZero(drawn) / 2 || area < 50) return std::nullopt;
-  double most_changed = 0;
-  for (const cv::Mat& each : changed)
-    most_changed =
-        std::max(most_changed, static_cast<double>(cv::countNonZero(each & whole)) / area);
-  const bool is_filled = most_changed > kFilledShare;
+  const bool is_filled = are_filled(changed, whole);
 
   panel::PlainTile plain;
   plain.area = cv::Mat::zeros(size, CV_8U);

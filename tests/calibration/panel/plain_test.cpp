@@ -161,6 +161,26 @@ std::vector<PanelStyle> styles() {
 }
 INSTANTIATE_TEST_SUITE_P(Styles, PlainTile, testing::ValuesIn(styles()));
 
+// More than half of such a tile changes.
+TEST(PlainTile, IsHollowInsideAWideBlurredRim) {
+  PanelStyle look;
+  look.hollow = true;
+  look.pitch = 48;
+  look.gap = 0.15;
+  look.rim = 0.085;
+  look.blur = 1;
+  look.background = {214, 34, 29};
+  look.unlit = {10, 53, 56};
+  look.lit = {218, 218, 116};
+  const auto reader = learn(look);
+  Board board = Board::make(board_of(kRead).width, board_of(kRead).height);
+  for (std::size_t i = 0; i < board.size(); ++i) {
+    board.tiles[i].lit = i % 3 == 0;
+    if (i % 2 == 0) board.tiles[i].symbol = panel::Symbol::diamond;
+  }
+  EXPECT_EQ(read(reader, draw_panel(board, look)), panel::to_code(board));
+}
+
 TEST(PlainTile, IsEmptyWithoutChanges) {
   const cv::Mat flat(panel::kCellPixels, panel::kCellPixels, CV_32FC3, cv::Scalar(9, 9, 9));
   EXPECT_FALSE(plain_tile({}));

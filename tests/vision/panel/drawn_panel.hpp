@@ -15,6 +15,7 @@ struct PanelStyle {
   int pitch = 52;  ///< pixels
   double gap = 0.1;
   double symbol = 0.9;
+  double rim = 0.07, blur = 0;  ///< of hollow tiles, pitches; its sigma, pixels
   bool hollow = false, outlines = false;
   enum class Lock { bolts, frame, hatch, rim } lock = Lock::bolts;  ///< rim: a line along it
   cv::Point origin{40, 30};
@@ -45,6 +46,7 @@ class PanelDrawing {
   cv::Mat picture() const {
     cv::Mat small;
     cv::resize(large_, small, {}, 1.0 / kScale, 1.0 / kScale, cv::INTER_AREA);
+    if (look_.blur > 0) cv::GaussianBlur(small, small, {}, look_.blur);
     return small;
   }
 
@@ -76,7 +78,7 @@ class PanelDrawing {
     const cv::Scalar colour = tile.lit ? look_.lit : look_.unlit;
     const double half = (1 - look_.gap) / 2;
     box({}, half, half, colour);
-    if (look_.hollow) box({}, half - 0.07, half - 0.07, look_.background);
+    if (look_.hollow) box({}, half - look_.rim, half - look_.rim, look_.background);
     if (!tile.locked) return;
     const cv::Scalar dark =
         tile.lit || look_.hollow ? cv::Scalar(20, 20, 20) : cv::Scalar(240, 240, 240);
