@@ -230,17 +230,17 @@ std::optional<cv::Point> Survey::step_towards(cv::Point direction, std::vector<P
     const auto press = press_twice(at);
     if (!press || common_share(press->changed, first.changed) > kSame) continue;
     const auto shift = step_between(first, *press);
-    if (!shift) {
-      // Something else reacted, such as selected text; or each cell flips another set. Then the
-      // next one is no farther away than what a press changes.
+    if (shift) {
+      const int along = shift->x * direction.x + shift->y * direction.y;
+      const int aside = std::abs(shift->x * direction.y) + std::abs(shift->y * direction.x);
+      if (along >= kCellMinPx && aside <= 2 + along / 20) return *shift;
+    } else {
       unclear.push_back(presses_.back());
       presses_.pop_back();
-      end = std::min(end, way + reach);
-      continue;
     }
-    const int along = shift->x * direction.x + shift->y * direction.y;
-    const int aside = std::abs(shift->x * direction.y) + std::abs(shift->y * direction.x);
-    if (along >= kCellMinPx && aside <= 2 + along / 20) return *shift;
+    // Something else reacted, such as selected text; or each cell flips another set, as the board's
+    // edge cuts sets off. Then the next one is no farther away than what a press changes.
+    end = std::min(end, way + reach);
   }
   return std::nullopt;
 }

@@ -51,7 +51,7 @@ class FakeLights : public FakeProgram {
   lights::Board board = lights::Board::plus(kSide, kSide);  ///< lit: bright
   lights::Board next = board;
   cv::Size cell{40, 40};  ///< pixels
-  int wins = 0, deals = 0;
+  int wins = 0, deals = 0, clicks_outside = 0;
   int lost_click = 0;              ///< the number of a click that has no effect
   bool loses_fast_clicks = false;  ///< every other one that follows within 50 ms
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
@@ -140,6 +140,7 @@ class FakeLights : public FakeProgram {
     }
     if (most_clicks > 0 && clicks_ == most_clicks) return;
     const int tile = tile_at(at);
+    clicks_outside += tile < 0;
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
     if (++clicks_ == lost_click) return;
@@ -545,6 +546,23 @@ TEST(Survey, TilesMayBeTwiceAsWideAsHigh) {
   EXPECT_EQ(survey.lattice().columns, kSide);
   EXPECT_EQ(survey.lattice().rows, kSide);
   EXPECT_NEAR(prober.stretch(), 2, 0.05);
+}
+
+/// Each click beside the board takes time: without a limit there were 36.
+TEST(Survey, SearchesNotFarBeyondABoardThatCutsSetsOff) {
+  FakeLights program;
+  program.cell = {40, 48};
+  program.has_discs = true;
+  program.board = lights::from_game_id(
+      "6x3:c30038e0071c00e3801c70030c0c30c38e3871c70e38e1c71c30c3030c00e3801c70038e0071c00c3,"
+      "b9ad4");
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  Survey survey(prober);
+  survey.run();
+  EXPECT_EQ(survey.lattice().columns, 6);
+  EXPECT_EQ(survey.lattice().rows, 3);
+  EXPECT_LE(program.clicks_outside, 18);
 }
 
 /// Then it is no cell of theirs that is the smallest of what changes.
