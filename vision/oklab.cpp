@@ -9,6 +9,9 @@ namespace {
 
 /// Of values in quarters.
 constexpr int kSteps = 4;
+/// Darker values, 0 to 255, are taken for this one: OKLab has 0 and 3 as far from each other as 120
+/// and 150, though hardly anybody can distinguish these on a screen.
+constexpr float kDarkest = 4;
 
 const std::array<float, 255 * kSteps + 1>& linear_light() {
   static const auto table = [] {
@@ -29,7 +32,7 @@ cv::Mat to_oklab(const cv::Mat& bgr) {
   bgr.convertTo(wide, CV_32FC3);
   const auto& table = linear_light();
   const auto linear = [&](float value) {
-    const int i = cvRound(std::clamp(value, 0.0F, 255.0F) * kSteps);
+    const int i = cvRound(std::clamp(value, kDarkest, 255.0F) * kSteps);
     return table[static_cast<std::size_t>(i)];
   };
   for (int y = 0; y < wide.rows; ++y)

@@ -349,6 +349,13 @@ TEST(Marks, DotsWhoseBrightOutlinesTouch) {
   }
 }
 
+TEST(Marks, ATextureOnANearlyBlackTileIsNoSymbol) {
+  PixelTile tile(kCellPixels, {12, 12, 12});
+  tile.fill(-8, -2, -2, 4, {0, 0, 0});
+  tile.fill(1, 2, 6, 7, {24, 22, 26});
+  expect(tile, Symbol::none, 0, Hue::none);
+}
+
 TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
   for (const double share : {0.25, 0.35, 0.5, 0.8}) {
     SCOPED_TRACE(share);
