@@ -42,6 +42,9 @@ constexpr double kDiscsMin = 0.6, kDiscsMax = 1.6;
 constexpr double kDiscsHole = 0.22;
 /// A hole's centroid is at most this far from its ring's, as a share of the ring's radius.
 constexpr double kHoleOff = 0.25;
+/// How deep inside a shape with its holes filled the hole of a ring is at least, as a share of the
+/// greatest depth, and how many times as far from the next one.
+constexpr double kHoleDepth = 0.8, kHolesApart = 1.7;
 /// The share of its box that a ring with its hole covers, and by what share of its area the next
 /// ring may differ.
 constexpr double kRingCover = 0.68, kRingsAlike = 0.35;
@@ -80,7 +83,7 @@ class ShapeReader {
     const std::vector<cv::Mat> cores = cores_of(depth, deepest);
     // Discs that nearly touch enclose something, too.
     const bool may_be_discs = are_discs(shape, cores, deepest) && hole_share(closed) <= kDiscsHole;
-    if (colours == 1 && !may_be_discs)
+    if (colours == 1 && (!may_be_discs || are_discs_with_holes(shape)))
       for (const cv::Mat& rings : {shape, closed})
         if (read_rings(rings, deepest) || read_joined_rings(rings, deepest))
           return tile_.hue != Hue::none || deepest > kThinRing;
@@ -129,6 +132,26 @@ class ShapeReader {
     const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
     const double disc = CV_PI * deepest * deepest;
     return cores.size() > 1 && each <= kDiscsMax * disc && each >= kDiscsMin * disc;
+  }
+
+  /// Whether a shape would consist of discs of one size if its holes were filled, with a hole in
+  /// the middle of each: rings that touch. The gaps between discs are closer to each other.
+  static bool are_discs_with_holes(const cv::Mat& shape) {
+    const auto holes = holes_of(shape);
+    cv::Mat whole = shape.clone();
+    for (const cv::Mat& hole : holes) whole |= hole;
+    const cv::Mat depth = depth_of(whole);
+    double deepest = 0;
+    cv::minMaxLoc(depth, nullptr, &deepest);
+    if (!are_discs(whole, holes, deepest)) return false;
+    return std::ranges::all_of(holes, [&](const cv::Mat& hole) {
+      const cv::Point2d middle = centroid_of(hole);
+      return depth.at<float>(cv::Point(middle)) > kHoleDepth * deepest &&
+             std::ranges::all_of(holes, [&](const cv::Mat& other) {
+               return &other == &hole ||
+                      cv::norm(centroid_of(other) - middle) > kHolesApart * deepest;
+             });
+    });
   }
 
   static double hole_share(const cv::Mat& shape) {

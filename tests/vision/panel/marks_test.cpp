@@ -158,6 +158,21 @@ TEST(Marks, RingsThatTouch) {
     }
 }
 
+TEST(Marks, SmallThickRingsThatTouch) {
+  for (const double x : {-0.5, -0.25, 0.0, 0.25, 0.5})
+    for (const double y : {-0.5, -0.25, 0.0, 0.25, 0.5})
+      for (const double radius : {3.8, 4.0, 4.2, 4.4}) {
+        SCOPED_TRACE(testing::Message() << radius << " px at " << x << ", " << y);
+        const cv::Scalar grey(125, 124, 119);
+        PixelTile tile(48, grey);
+        for (const double middle : {x - 1.02 * radius, x + 1.02 * radius}) {
+          tile.disc(middle, y, radius, {0, 0, 0});
+          tile.disc(middle, y, 0.5 * radius, grey);
+        }
+        expect(tile, Symbol::dot, -2, Hue::black);
+      }
+}
+
 TEST(Marks, DiscsThatNearlyTouch) {
   for (const int radius : {5, 6, 7, 8})
     for (const double apart : {2.1, 2.2, 2.3})
