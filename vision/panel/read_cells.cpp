@@ -180,7 +180,11 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   state.alike = static_cast<float>(more);
   state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
   if (more > kRimShare && more > kRimAhead * less) {
-    if (stands_out(lab, state, offset_of_alike[state.lit ? 1 : 0])) state.kind = State::Kind::tile;
+    const std::size_t mine = state.lit ? 1 : 0;
+    // Beneath the pointer, one state may be drawn almost as the other.
+    const cv::Vec3f off_other = offset_of_alike[mine] + colours_[mine] - colours_[1 - mine];
+    const bool is_clear = cv::norm(offset_of_alike[mine]) < kOffsetShare * cv::norm(off_other);
+    if (is_clear && stands_out(lab, state, offset_of_alike[mine])) state.kind = State::Kind::tile;
     return state;
   }
   // Lighter or darker all over?

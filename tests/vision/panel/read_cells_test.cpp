@@ -58,6 +58,28 @@ TEST(CellsReader, APageAlmostInTheColourOfTilesIsNoTile) {
   EXPECT_NE(reader.state_of(page, middle, kCellPixels).kind, CellState::Kind::tile);
 }
 
+TEST(CellsReader, ATileLighterThanItsStateMayNotBeInTheOther) {
+  const cv::Rect tile(8, 8, kCellPixels - 16, kCellPixels - 16);
+  const cv::Scalar page(210, 209, 211), unlit(12, 10, 12), lit(88, 66, 72);
+  const auto draw = [&](const cv::Scalar& colour) {
+    cv::Mat picture(kCellPixels, kCellPixels, CV_8UC3, page);
+    picture(tile) = colour;
+    return picture;
+  };
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(tile) = PlainTile::kDrawn;
+  plain.states = {draw(unlit), draw(lit)};
+  const CellsReader reader(plain, {{0, 0}, kCellPixels, 1, 1});
+  const cv::Point2d middle(0.5 * kCellPixels, 0.5 * kCellPixels);
+  for (const cv::Scalar& colour : {unlit, lit}) {
+    EXPECT_EQ(reader.state_of(draw(colour), middle, kCellPixels).kind, CellState::Kind::tile);
+    const cv::Scalar lighter = 0.85 * colour + 0.15 * cv::Scalar(255, 255, 255);
+    const auto state = reader.state_of(draw(lighter), middle, kCellPixels);
+    EXPECT_TRUE(state.kind != CellState::Kind::tile || state.lit == (colour == lit)) << colour;
+  }
+}
+
 TEST(CellsReader, NotAllTilesAreLocked) {
   const cv::Rect tile(6, 6, kCellPixels - 12, kCellPixels - 12);
   const cv::Scalar page(128, 150, 68), frame(20, 20, 20);
