@@ -82,7 +82,7 @@ class HexiomSession final
     if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     const Plan trials = cells_->trials(frame_, controls_);
     if (!trials.empty()) return {trials};
-    learn_number();
+    learn_numbers();
     return {};
   }
   void begin_redraw() override {
@@ -97,19 +97,31 @@ class HexiomSession final
     return now;
   }
 
-  /// Learns a number not seen before if the board has a solution with that and with no other, or
-  /// if it is the one that Tesseract reads.
-  void learn_number() {
-    const auto [cells, candidates, by_ocr] = cells_->unknown_number(frame_);
+  /// Learns the numbers not seen before if the board has a solution with those that Tesseract
+  /// reads, or a single one if the board has a solution with that and with no other.
+  void learn_numbers() {
+    const std::vector<LearnedCells::UnknownNumber> unknown = cells_->unknown_numbers(frame_);
+    if (unknown.empty()) return;
     Board board = cells_->read(frame_).board;
-    std::vector<int> possible;
-    for (const int number : candidates) {
-      for (const int cell : cells) board.cells[at(cell)] = static_cast<Cell>(number);
-      const Status status = hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status;
-      if (status != Status::none) possible.push_back(number);
-    }
-    if (std::ranges::count(possible, by_ocr) > 0) possible = {by_ocr};
-    if (possible.size() == 1) cells_->learn_number(frame_, cells, possible[0]);
+    const auto is_possible = [&](const std::vector<int>& numbers) {
+      for (std::size_t i = 0; i < numbers.size(); ++i)
+        for (const int cell : unknown[i].cells)
+          board.cells[at(cell)] = static_cast<Cell>(numbers[i]);
+      return hexiom::solve(board, {.deadline = Deadline::after(kAcceptTime)}).status !=
+             Status::none;
+    };
+    std::vector<std::vector<int>> possible;
+    std::vector<int> by_ocr;
+    for (const auto& each : unknown)
+      if (std::ranges::count(each.candidates, each.by_ocr) > 0) by_ocr.push_back(each.by_ocr);
+    if (by_ocr.size() == unknown.size() && is_possible(by_ocr))
+      possible = {by_ocr};
+    else if (unknown.size() == 1)
+      for (const int number : unknown[0].candidates)
+        if (is_possible({number})) possible.push_back({number});
+    if (possible.size() != 1) return;
+    for (std::size_t i = 0; i < unknown.size(); ++i)
+      cells_->learn_number(frame_, unknown[i].cells, possible[0][i]);
   }
 
   void describe_board(Observation& seen) const override {

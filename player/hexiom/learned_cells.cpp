@@ -117,8 +117,8 @@ void LearnedCells::end_trials() {
   std::fill(tries_.begin(), tries_.end(), Tries{});
 }
 
-LearnedCells::UnknownNumber LearnedCells::unknown_number(const Frame& frame) const {
-  UnknownNumber unknown;
+std::vector<LearnedCells::UnknownNumber> LearnedCells::unknown_numbers(const Frame& frame) const {
+  std::vector<UnknownNumber> all;
   const std::vector<Cell> cells = cells_of(frame);
   const auto foreground = [&](int cell) {
     return number_foreground(frame.image, middle(cell), lattice_.pitch);
@@ -126,24 +126,26 @@ LearnedCells::UnknownNumber LearnedCells::unknown_number(const Frame& frame) con
   for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {
     if (cells[at(cell)].doubt == Doubt::none) continue;
     const cv::Mat seen = foreground(cell);
-    const bool is_same =
-        unknown.cells.empty() ||
-        distance(glyph_of(seen), glyph_of(foreground(unknown.cells[0]))) < kSameNumber;
-    if (cells[at(cell)].doubt != Doubt::number || seen.empty() || !is_same) return {};
-    unknown.cells.push_back(cell);
+    if (cells[at(cell)].doubt != Doubt::number || seen.empty()) return {};
+    const Glyph glyph = glyph_of(seen);
+    const auto same = std::ranges::find_if(all, [&](const UnknownNumber& unknown) {
+      return distance(glyph, glyph_of(foreground(unknown.cells[0]))) < kSameNumber;
+    });
+    (same == all.end() ? all.emplace_back() : *same).cells.push_back(cell);
   }
-  if (unknown.cells.empty()) return {};
-  const int likeliest = numbers_.read(foreground(unknown.cells[0])).digit;
-  for (int number = 0; number <= 6; ++number)
-    if (number == likeliest || !numbers_.is_sampled(number)) unknown.candidates.push_back(number);
   const auto by_ocr = [&](int cell) {
     const cv::Mat seen = foreground(cell);
     return numbers_.off_samples(seen) < kSameNumber ? -1 : NumberReader::certain_by_ocr(seen);
   };
-  unknown.by_ocr = by_ocr(unknown.cells[0]);
-  for (const int cell : unknown.cells)
-    if (by_ocr(cell) != unknown.by_ocr) unknown.by_ocr = -1;
-  return unknown;
+  for (UnknownNumber& unknown : all) {
+    const int likeliest = numbers_.read(foreground(unknown.cells[0])).digit;
+    for (int number = 0; number <= 6; ++number)
+      if (number == likeliest || !numbers_.is_sampled(number)) unknown.candidates.push_back(number);
+    unknown.by_ocr = by_ocr(unknown.cells[0]);
+    for (const int cell : unknown.cells)
+      if (by_ocr(cell) != unknown.by_ocr) unknown.by_ocr = -1;
+  }
+  return all;
 }
 
 void LearnedCells::learn_number(const Frame& frame, const std::vector<int>& cells, int number) {

@@ -32,14 +32,14 @@ class LearnedCells {
   /// The board was accepted.
   void end_trials();
 
-  /// The pieces that show a number not seen before, if that is all that is unclear, and they show
-  /// the same one; and which it may be.
+  /// Pieces that show the same number, not seen before, and which it may be.
   struct UnknownNumber {
     std::vector<int> cells;
     std::vector<int> candidates;
     int by_ocr = -1;  ///< what Tesseract reads on each with certainty, or -1 if it is like a sample
   };
-  UnknownNumber unknown_number(const Frame& frame) const;
+  /// All of them; none if anything else is unclear.
+  std::vector<UnknownNumber> unknown_numbers(const Frame& frame) const;
   void learn_number(const Frame& frame, const std::vector<int>& cells, int number);
 
  private:

@@ -94,7 +94,9 @@ TEST_P(HexiomTrials, ShowALockedPieceWithAnUnknownNumber) {
   LearnedCells cells(known.appearance, known.numbers, known.marks);
   Board board = from_text("3\n   1 4 .\n  1 . . .\n 3 .+0 4 .\n  1 3 . 3\n   . 1 4");
   try_out(cells, board, [](const Board&, cv::Mat&) {});
-  EXPECT_EQ(cells.unknown_number(to_frame(drawn(board, lattice_))).cells, std::vector{9});
+  const auto unknown = cells.unknown_numbers(to_frame(drawn(board, lattice_)));
+  ASSERT_EQ(unknown.size(), 1U);
+  EXPECT_EQ(unknown[0].cells, std::vector{9});
 }
 
 /// In its middle it is like an empty cell, since no piece of its colour shows the same number.
@@ -127,7 +129,9 @@ TEST_P(HexiomTrials, ANumberThatTheFirstBoardLackedIsLearned) {
   const Board board = from_text("3\n   1 3 .\n  0 . . .\n 5 . . 5 .\n  1 3 . 0\n   . 1 5");
   const Frame now = to_frame(drawn(board, lattice_));
   ASSERT_FALSE(cells.read(now).accepted());
-  const auto unknown = cells.unknown_number(now);
+  const auto all = cells.unknown_numbers(now);
+  ASSERT_EQ(all.size(), 1U);
+  const auto& unknown = all[0];
   EXPECT_EQ(unknown.cells, (std::vector{3, 15}));
   // What looks like a number seen before may still be that one.
   for (const int number : {0, 2, 4, 6})
@@ -138,20 +142,24 @@ TEST_P(HexiomTrials, ANumberThatTheFirstBoardLackedIsLearned) {
   const Reading reading = cells.read(now);
   EXPECT_EQ(reading.rejection, "");
   EXPECT_EQ(to_text(reading.board), to_text(board));
-  EXPECT_TRUE(cells.unknown_number(now).cells.empty());
+  EXPECT_TRUE(cells.unknown_numbers(now).empty());
 }
 
-/// One of several numbers, or of what else is unclear, cannot be found by solving the board.
-TEST_P(HexiomTrials, OnlyOneNumberIsLearnedAtATime) {
+TEST_P(HexiomTrials, NumbersAreUnknownIfAllElseIsClear) {
   const LearnedBoard known(from_text("3\n   1 1 .\n  6 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"),
                            lattice_);
   const LearnedCells cells(known.appearance, known.numbers, known.marks);
   const auto unknown = [&](const char* text) {
-    return cells.unknown_number(to_frame(drawn(from_text(text), lattice_))).cells;
+    std::vector<std::vector<int>> all;
+    for (const auto& each : cells.unknown_numbers(to_frame(drawn(from_text(text), lattice_))))
+      all.push_back(each.cells);
+    return all;
   };
-  EXPECT_EQ(unknown("3\n   1 1 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), std::vector{3});
-  EXPECT_EQ(unknown("3\n   1 3 .\n  6 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), std::vector{1});
-  EXPECT_TRUE(unknown("3\n   1 3 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1").empty());
+  using Cells = std::vector<std::vector<int>>;
+  EXPECT_EQ(unknown("3\n   1 1 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), Cells{{3}});
+  EXPECT_EQ(unknown("3\n   1 3 .\n  6 . . .\n 1 . . 1 .\n  1 1 . 6\n   . 1 1"), Cells{{1}});
+  EXPECT_EQ(unknown("3\n   1 3 .\n  0 . . .\n 1 . . 1 .\n  1 1 . 0\n   . 1 1"),
+            (Cells{{1}, {3, 15}}));
   EXPECT_TRUE(unknown("3\n   1 1 .\n  0 . . .\n 1 .+1 1 .\n  1 1 . 6\n   . 1 1").empty());
 }
 

@@ -27,7 +27,23 @@ class HexiomSessions : public testing::TestWithParam<bool> {
     return game_named("hexiom").begin(skin);
   }
 
+  /// Whether this board is read in the end, with numbers that are not on the known one.
+  void expect_learned(const char* learned, const char* text) const {
+    const auto session = begin(learned);
+    const Frame now = frame(text);
+    EXPECT_FALSE(session->observe(now).accepted());
+    for (int i = 0; i < 4 && !session->redraw().empty(); ++i) {
+      session->begin_redraw();
+      session->observe(now);
+    }
+    const Observation seen = session->observe(now);
+    EXPECT_EQ(seen.rejection, "");
+    EXPECT_EQ(seen.text, text);
+  }
+
   Frame frame(const char* text) const { return to_frame(drawn(from_text(text), lattice_)); }
+
+  HexLattice lattice_{{221.4, 203.7}, 62.5, GetParam(), 2};
 
  private:
   template <class Settings>
@@ -38,8 +54,6 @@ class HexiomSessions : public testing::TestWithParam<bool> {
     });
     return text;
   }
-
-  HexLattice lattice_{{221.4, 203.7}, 62.5, GetParam(), 2};
 };
 
 /// Small boards may always have the same pieces.
@@ -62,16 +76,14 @@ TEST_P(HexiomSessions, TheNextBoardMayHaveTheSamePieces) {
 
 /// Tesseract reads it, and the board has a solution with it, but also with others.
 TEST_P(HexiomSessions, LearnsANumberThatTesseractReads) {
-  const auto session = begin("2\n  4 6\n . . .\n  . .");
-  const Frame now = frame("2\n  0 0\n . 0 .\n  . .");
-  EXPECT_FALSE(session->observe(now).accepted());
-  for (int i = 0; i < 4 && !session->redraw().empty(); ++i) {
-    session->begin_redraw();
-    session->observe(now);
-  }
-  const Observation seen = session->observe(now);
-  EXPECT_EQ(seen.rejection, "");
-  EXPECT_EQ(seen.text, "2\n  0 0\n . 0 .\n  . .\n");
+  expect_learned("2\n  4 6\n . . .\n  . .", "2\n  0 0\n . 0 .\n  . .\n");
+}
+
+/// Both are a little like a 3.
+TEST_P(HexiomSessions, LearnsSeveralNumbersThatTesseractReads) {
+  lattice_.side = 3;
+  expect_learned("3\n   3 4 .\n  . . . .\n . . . . .\n  . . . .\n   . . .",
+                 "3\n   0 3 .\n  3 6 3 .\n . 3 3 . .\n  . . . .\n   . 3 .\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomSessions, testing::Bool());
