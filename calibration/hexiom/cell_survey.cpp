@@ -90,11 +90,13 @@ double CellSurvey::off_empty_middle(HexStep cell) const {
 }
 
 cv::Mat CellSurvey::number_of(HexStep cell) const {
-  return hexiom::number_foreground(prober_.frame().image, middle(cell), lattice_.pitch);
+  return hexiom::number_foreground(prober_.frame().image, middle(cell), lattice_.pitch,
+                                   number_span());
 }
 
 cv::Mat CellSurvey::marks_of(HexStep cell) const {
-  return hexiom::cut_marks(prober_.frame().image, middle(cell), lattice_.pitch, mark_radius());
+  return hexiom::cut_marks(prober_.frame().image, middle(cell), lattice_.pitch, mark_radius(),
+                           number_span());
 }
 
 void CellSurvey::note(const Effect& effect) {
@@ -245,12 +247,21 @@ void CellSurvey::note_cell(HexStep cell, const cv::Mat& now) {
   const bool empty = is_empty(cell);
   atlas_.add(empty ? CellLabel::empty : CellLabel::piece, cell, now);
   if (empty) return;
+  note_span(cell);
   atlas_.add_marks(false, cell, marks_of(cell));
   if (pieces_.size() < kMostPictures && nearest_of(pieces_, now) > kOtherPicture)
     pieces_.push_back(now);
   auto& pictures = numbers_of_[content(cell)];
   if (const cv::Mat number = number_of(cell); !number.empty() && pictures.size() < kMostStill)
     pictures.push_back(number);
+}
+
+/// Round numbers are a little higher than others.
+void CellSurvey::note_span(HexStep cell) {
+  const auto span = hexiom::span_of_number(prober_.frame().image, middle(cell), lattice_.pitch);
+  if (!span) return;
+  const hexiom::NumberSpan known = number_span_.value_or(*span);
+  number_span_ = {std::max(known.above, span->above), std::max(known.below, span->below)};
 }
 
 // --- Which cells there are

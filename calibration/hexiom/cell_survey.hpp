@@ -17,6 +17,7 @@
 #include "calibration/prober.hpp"
 #include "puzzle/hexiom/hexagon.hpp"
 #include "vision/hexiom/lattice.hpp"
+#include "vision/hexiom/read_cells.hpp"
 
 namespace eyehand::calibration {
 
@@ -71,6 +72,7 @@ class CellSurvey {
   cv::Mat hollow(HexStep cell) const;
   /// The foreground of the number on it; empty if there is none.
   cv::Mat number_of(HexStep cell) const;
+  hexiom::NumberSpan number_span() const { return number_span_.value_or(hexiom::NumberSpan{}); }
   /// What a piece shows beside its number, up to this distance from its centre.
   double mark_radius() const { return 0.5 * piece_.width / lattice_.pitch - 0.055; }
   cv::Mat marks_of(HexStep cell) const;
@@ -108,6 +110,7 @@ class CellSurvey {
   void note_cells();
   void note_still(HexStep cell);
   void note_cell(HexStep cell, const cv::Mat& now);
+  void note_span(HexStep cell);
 
   Likeness likeness(HexStep cell) const;
   std::set<HexStep> open_cells() const;
@@ -136,6 +139,7 @@ class CellSurvey {
   std::set<HexContent> empty_contents_, piece_contents_;
   double separation_ = 0, middle_separation_ = 0;
   cv::Mat empty_middle_;
+  std::optional<hexiom::NumberSpan> number_span_;  ///< if it is not the usual one
   std::vector<cv::Mat> empties_, pieces_, still_;  ///< pictures; those of pieces are hollow
   std::map<HexStep, cv::Mat> last_pictures_;
   std::map<HexStep, std::vector<cv::Mat>> still_pictures_;

@@ -183,7 +183,8 @@ class HexiomLearner : Learner {
       bool is_certain = match.confidence >= kMinConfidence;
       if (auto& label = labels_[at(cell)];
           label == CellLabel::piece || label == CellLabel::locked_piece) {
-        const auto lock = atlas_.marks().read(prober_.frame().image, middle, survey_.board().pitch);
+        const auto lock = atlas_.marks().read(prober_.frame().image, middle, survey_.board().pitch,
+                                              survey_.number_span());
         if (atlas_.marks().has_locks())
           label = lock.is_locked ? CellLabel::locked_piece : CellLabel::piece;
         is_certain = is_certain && lock.confidence >= kMinConfidence;
@@ -274,7 +275,7 @@ class HexiomLearner : Learner {
       stop(End::unreadable, "the board has no solution, whichever numbers the pieces may show.");
     board_now_ = board_of(boards_.back(), *numbers);
     names_ = *numbers;
-    numbers_ = samples_of(numerals_, names_);
+    sample_numbers();
     std::map<HexContent, hexiom::Cell> shown;
     for (int cell = 0; cell < survey_.size(); ++cell)
       shown[survey_.content(survey_.step_of(cell))] = board_now_.cells[at(cell)];
@@ -284,6 +285,11 @@ class HexiomLearner : Learner {
     report("numbers",
            fmt::format("{} numerals of {} boards, named in {} attempts:\n{}", numerals_.size(),
                        boards_.size(), asked, hexiom::to_picture(board_now_)));
+  }
+
+  void sample_numbers() {
+    numbers_ = samples_of(numerals_, names_);
+    numbers_.span = survey_.number_span();
   }
 
   static bool is_like_one(const cv::Mat& foreground, const std::vector<NumberPictures>& known) {
@@ -380,7 +386,7 @@ class HexiomLearner : Learner {
       numerals_.push_back({number});
       names_.push_back(cells[at(cell)]);
     }
-    numbers_ = samples_of(numerals_, names_);
+    sample_numbers();
     sample_board();
     make_readers();
   }

@@ -60,7 +60,8 @@ std::vector<LearnedCells::Cell> LearnedCells::cells_of(const Frame& frame) const
     if (match.confidence < kMinConfidence)
       cell.doubt = Doubt::content;
     else if (cell.is_piece &&
-             marks_.read(frame.image, at, lattice_.pitch).confidence < kMinConfidence)
+             marks_.read(frame.image, at, lattice_.pitch, numbers_.span()).confidence <
+                 kMinConfidence)
       cell.doubt = Doubt::lock;
     else if (reading.confidence[i] < kMinConfidence)
       cell.doubt = Doubt::number;
@@ -121,7 +122,7 @@ std::vector<LearnedCells::UnknownNumber> LearnedCells::unknown_numbers(const Fra
   std::vector<UnknownNumber> all;
   const std::vector<Cell> cells = cells_of(frame);
   const auto foreground = [&](int cell) {
-    return number_foreground(frame.image, middle(cell), lattice_.pitch);
+    return number_foreground(frame.image, middle(cell), lattice_.pitch, numbers_.span());
   };
   for (int cell = 0; cell < static_cast<int>(cells.size()); ++cell) {
     if (cells[at(cell)].doubt == Doubt::none) continue;
@@ -150,7 +151,8 @@ std::vector<LearnedCells::UnknownNumber> LearnedCells::unknown_numbers(const Fra
 
 void LearnedCells::learn_number(const Frame& frame, const std::vector<int>& cells, int number) {
   for (const int cell : cells)
-    numbers_.add(number, number_foreground(frame.image, middle(cell), lattice_.pitch));
+    numbers_.add(number,
+                 number_foreground(frame.image, middle(cell), lattice_.pitch, numbers_.span()));
 }
 
 /// Of two whole cells, the root mean square, 0 to 255.
@@ -200,10 +202,10 @@ void LearnedCells::learn(const Frame& frame, int cell, bool is_piece, bool is_lo
   const auto is_certain = [](const auto& match) { return match.confidence >= kMinConfidence; };
   bool are_marks = marks_.has_locks();
   if (is_piece) {
-    const MarkReader::Guess lock = marks_.read(frame.image, at, lattice_.pitch);
+    const MarkReader::Guess lock = marks_.read(frame.image, at, lattice_.pitch, numbers_.span());
     are_marks = are_marks || !is_certain(lock);
     if (are_marks && (!is_certain(lock) || lock.is_locked != is_locked))
-      marks_.add(is_locked, frame.image, at, lattice_.pitch);
+      marks_.add(is_locked, frame.image, at, lattice_.pitch, numbers_.span());
   }
   const std::string_view wanted = !is_piece ? is_locked ? kLockedEmptyLabel : kEmptyLabel
                                   : is_locked && !are_marks ? kLockedPieceLabel
@@ -226,7 +228,8 @@ void LearnedCells::learn_still(const Frame& frame, int cell) {
     const double d = cv::norm(centre(i), centre(cell), cv::NORM_L2);
     if (nearest < 0 || d < nearest) nearest = d;
   }
-  const cv::Mat foreground = number_foreground(frame.image, middle(cell), lattice_.pitch);
+  const cv::Mat foreground =
+      number_foreground(frame.image, middle(cell), lattice_.pitch, numbers_.span());
   const DigitGuess number = numbers_.read(foreground);
   const bool is_number = number.digit >= 0 && number.confidence >= kMinDigitConfidence;
   // If no other piece of its colour shows this number, its middle may be nearer to an empty one.

@@ -18,9 +18,11 @@
 namespace eyehand::hexiom {
 namespace {
 
-/// Numbers reach this far from a cell's centre, across and down, in pitches.
-constexpr double kWide = 0.24, kHigh = 0.27;
-/// Every number has foreground this close to the centre.
+/// Numbers reach this far from a cell's centre, across, in pitches.
+constexpr double kWide = 0.24;
+/// Nothing on a piece is farther above or below its centre.
+constexpr double kPieceHigh = 0.42;
+/// Every number has foreground this close to its middle.
 constexpr double kCoreWide = 0.11, kCoreHigh = 0.15;
 /// A piece's own colour is taken beside its number, between these distances from the centre, and
 /// this far up and down.
@@ -36,8 +38,8 @@ constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
 constexpr float kLikeSamples = 0.7F;
 /// The confidence of a number read by Tesseract alone: just accepted.
 constexpr float kByOcr = 0.55F;
-/// Marks are outside this box around the number, which reaches this far across and down, in
-/// pitches.
+/// Marks are outside this box around the number's middle, which reaches this far across and down,
+/// in pitches.
 constexpr double kNumberWide = 0.2, kNumberHigh = 0.235;
 
 cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat& bgr) {
@@ -68,9 +70,11 @@ std::optional<cv::Vec3b> fill_at(const cv::Mat& bgr, cv::Point2d middle, double 
 
 }  // namespace
 
-cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch, NumberSpan span) {
+  middle.y += span.middle() * pitch;
   const auto fill = fill_at(bgr, middle, pitch);
-  const cv::Rect box = box_around(middle, kWide * pitch, kHigh * pitch, bgr);
+  const double high = (span.above + span.below) / 2;
+  const cv::Rect box = box_around(middle, kWide * pitch, high * pitch, bgr);
   if (!fill || box.empty()) return {};
   cv::Mat foreground = foreground_of(bgr(box), *fill);
   // Only what reaches the middle: marks of locks do not.
@@ -87,11 +91,26 @@ cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch) 
   return foreground;
 }
 
-cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius) {
+std::optional<NumberSpan> span_of_number(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
+  const NumberSpan usual, whole{kPieceHigh, kPieceHigh};
+  const cv::Mat number = number_foreground(bgr, middle, pitch, whole);
+  if (number.empty()) return std::nullopt;
+  const cv::Rect box = cv::boundingRect(number >= kForeground);
+  const double centre = (number.rows - 1) / 2.0;
+  const NumberSpan span{(centre - box.y) / pitch, (box.br().y - 1 - centre) / pitch};
+  const bool is_whole = box.y > 0 && box.br().y < number.rows;
+  const bool is_usual = std::max(span.above, span.below) <= usual.above;
+  const bool is_number = span.above + span.below <= usual.above + usual.below;
+  return is_whole && is_number && !is_usual ? std::optional(span) : std::nullopt;
+}
+
+cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius,
+                  NumberSpan span) {
   constexpr int kSide = cells::kHexagonPixels;
   cv::Mat marks = cv::Mat::zeros(kSide, kSide, CV_32FC3);
-  const auto fill = fill_at(bgr, middle, pitch);
-  const cv::Rect core = box_around(middle, kCoreWide * pitch, kCoreHigh * pitch, bgr);
+  const cv::Point2d of_number = middle + cv::Point2d(0, span.middle() * pitch);
+  const auto fill = fill_at(bgr, of_number, pitch);
+  const cv::Rect core = box_around(of_number, kCoreWide * pitch, kCoreHigh * pitch, bgr);
   if (!fill || core.empty()) return marks;
   const cv::Vec3f ground(*fill);
   auto number = static_cast<float>(kLeastContrast);
@@ -103,8 +122,8 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
     for (int column = 0; column < kSide; ++column) {
       const double x = ((column + 0.5) / kSide * 2 - 1) * radius,
                    y = ((row + 0.5) / kSide * 2 - 1) * radius;
-      if (std::hypot(x, y) > radius || (std::abs(x) < kNumberWide && std::abs(y) < kNumberHigh))
-        continue;
+      const bool is_number = std::abs(x) < kNumberWide && std::abs(y - span.middle()) < kNumberHigh;
+      if (std::hypot(x, y) > radius || is_number) continue;
       const float value =
           255 * std::min(1.0F, farthest(square.at<cv::Vec3f>(row, column), ground) / number);
       marks.at<cv::Vec3f>(row, column) = cv::Vec3f::all(value);
@@ -125,12 +144,13 @@ bool MarkReader::has_locks() const {
                      [&](int label) { return named_.label(label) == kLockedPieceLabel; });
 }
 
-MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const {
+MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                                   NumberSpan span) const {
   Guess best;
   // Large numbers reach beyond their middle and may have been drawn half a pixel elsewhere.
   for (const cv::Point2d off : {cv::Point2d(), {0, 0.5}, {0, -0.5}, {0.5, 0}, {-0.5, 0}}) {
     const cells::Prediction match =
-        named_.atlas().classify(cut_marks(bgr, middle + off, pitch, radius_));
+        named_.atlas().classify(cut_marks(bgr, middle + off, pitch, radius_, span));
     if (match.confidence > best.confidence)
       best = {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
     if (best.confidence >= kMinConfidence) break;
@@ -138,11 +158,13 @@ MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, doubl
   return best;
 }
 
-void MarkReader::add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch) {
-  named_.add(is_locked ? kLockedPieceLabel : kPieceLabel, cut_marks(bgr, middle, pitch, radius_));
+void MarkReader::add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                     NumberSpan span) {
+  named_.add(is_locked ? kLockedPieceLabel : kPieceLabel,
+             cut_marks(bgr, middle, pitch, radius_, span));
 }
 
-NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples) {
+NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples), span_(numbers.span) {
   for (const std::string& sample : numbers.samples)
     if (sample[0] >= '0' && sample[0] <= '6') is_sampled_[at(sample[0] - '0')] = true;
 }
@@ -197,12 +219,13 @@ Reading read_cells(const Frame& frame, const cells::HexReader& reader, const Num
     reading.board.locked[at(cell)] = label == kLockedPieceLabel || label == kLockedEmptyLabel;
     if (label == kBesideLabel) reading.board.cells[at(cell)] = kHole;
     if (label != kPieceLabel && label != kLockedPieceLabel) continue;
-    const MarkReader::Guess lock = marks.read(frame.image, middle, lattice.pitch);
+    const MarkReader::Guess lock = marks.read(frame.image, middle, lattice.pitch, numbers.span());
     if (has_locks) reading.board.locked[at(cell)] = lock.is_locked;
     if (lock.confidence < kMinConfidence)
       reading.limit(at(cell), lock.confidence,
                     "it is unclear whether the piece is locked in " + place_name(hexagon, cell));
-    const DigitGuess number = numbers.read(number_foreground(frame.image, middle, lattice.pitch));
+    const DigitGuess number =
+        numbers.read(number_foreground(frame.image, middle, lattice.pitch, numbers.span()));
     reading.board.cells[at(cell)] = static_cast<Cell>(std::max(number.digit, 0));
     if (number.digit < 0 || number.confidence < kMinDigitConfidence)
       reading.limit(at(cell), std::min(number.confidence, kMinConfidence / 2),

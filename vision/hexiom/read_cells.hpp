@@ -3,6 +3,7 @@
 
 #include <array>
 #include <opencv2/core.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,15 +22,27 @@ inline constexpr std::string_view kPieceLabel = "piece", kEmptyLabel = "empty",
                                   kLockedPieceLabel = "locked piece",
                                   kLockedEmptyLabel = "locked empty", kBesideLabel = "beside";
 
+/// How far above and below the centres of pieces their numbers may reach, in pitches.
+struct NumberSpan {
+  double above = 0.27, below = 0.27;
+
+  double middle() const { return (below - above) / 2; }
+};
+
 /// The numbers on a program's pieces: [numbers] in its skin.
 struct Numbers {
   std::vector<std::string> samples;  ///< see to_sample in vision/digits.hpp
+  NumberSpan span = {};
 };
 
 template <class Visitor>
 void describe(Numbers& numbers, Visitor&& visit) {
   visit("samples", numbers.samples,
         About{"samples of numbers: the digit, a colon, 12 x 14 pixels in hexadecimal"});
+  visit("above", numbers.span.above,
+        About{"how far above the middle of a piece its number reaches, in cells", 0.0, 0.5});
+  visit("below", numbers.span.below,
+        About{"how far below the middle of a piece its number reaches, in cells", 0.0, 0.5});
 }
 
 /// The marks on a program's pieces beside their numbers: [marks] in its skin. Pieces may have many
@@ -47,7 +60,8 @@ void describe(Marks& marks, Visitor&& visit) {
 
 /// How strong the drawing on a piece beside its number is, relative to the number, whatever their
 /// colours: CV_32FC3, cells::kHexagonPixels per side. O(pixels of the cell).
-cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius);
+cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius,
+                  NumberSpan span = {});
 
 class MarkReader {
  public:
@@ -62,9 +76,10 @@ class MarkReader {
     bool is_locked = false;
     float confidence = 0;
   };
-  Guess read(const cv::Mat& bgr, cv::Point2d middle, double pitch) const;
+  Guess read(const cv::Mat& bgr, cv::Point2d middle, double pitch, NumberSpan span = {}) const;
   /// From now on, what looks like this piece is locked, or not.
-  void add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch);
+  void add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch,
+           NumberSpan span = {});
   Marks marks() const { return {named_.pictures(), radius_}; }
 
  private:
@@ -75,7 +90,12 @@ class MarkReader {
 /// The foreground in the centre of a piece, as returned by foreground_of; empty if there is none.
 /// The colours of the number and the piece, and anything at the piece's rim, do not matter.
 /// O(pixels of the cell).
-cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch);
+cv::Mat number_foreground(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                          NumberSpan span = {});
+
+/// The span of the number on this piece, which has no marks, if it reaches beyond the usual one:
+/// text above a picture may be drawn too high. The marks of other pieces may then touch it.
+std::optional<NumberSpan> span_of_number(const cv::Mat& bgr, cv::Point2d middle, double pitch);
 
 class NumberReader {
  public:
@@ -89,12 +109,14 @@ class NumberReader {
   static int certain_by_ocr(const cv::Mat& foreground);
   /// See DigitReader.
   double off_samples(const cv::Mat& foreground) const { return digits_.off_samples(foreground); }
+  NumberSpan span() const { return span_; }
   bool is_sampled(int number) const { return is_sampled_[static_cast<std::size_t>(number)]; }
   /// From now on, what looks like this shows `number`.
   void add(int number, const cv::Mat& foreground);
 
  private:
   DigitReader digits_;
+  NumberSpan span_;
   std::array<bool, 7> is_sampled_{};
 };
 

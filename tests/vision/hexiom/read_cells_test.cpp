@@ -85,6 +85,43 @@ TEST(HexiomMarks, ALargeNumberIsNoLock) {
     EXPECT_GE(reader.read(piece(number, 1), middle, pitch).confidence, kMinConfidence) << number;
 }
 
+/// Text above a picture may be so high that a lock touches it.
+TEST(HexiomNumbers, MayBeAboveTheMiddleOfPieces) {
+  const cv::Point2d middle(50, 50);
+  const double pitch = 64, radius = 0.45;
+  const auto piece = [](int number, int below, bool is_locked) {
+    cv::Mat picture(100, 100, CV_8UC3, cv::Scalar(120, 40, 30));
+    cv::putText(picture, std::to_string(number), {39, 61 + below}, cv::FONT_HERSHEY_SIMPLEX, 1.1,
+                cv::Scalar::all(255), 2, cv::LINE_AA);
+    if (is_locked) cv::circle(picture, {50, 23}, 4, cv::Scalar::all(240), cv::FILLED, cv::LINE_AA);
+    return picture;
+  };
+  const NumberSpan usual, high = span_of_number(piece(6, -8, false), middle, pitch).value_or(usual);
+  EXPECT_FALSE(span_of_number(piece(6, 0, false), middle, pitch));
+  EXPECT_NEAR(high.above, 0.35, 0.04);
+  EXPECT_NEAR(high.below, 0.05, 0.04);
+  std::vector<cells::Sample> marks;
+  for (int number = 0; number <= 6; ++number) {
+    const auto glyph = [&](int below, bool is_locked, NumberSpan span) {
+      return glyph_of(number_foreground(piece(number, below, is_locked), middle, pitch, span));
+    };
+    const Glyph usually = glyph(0, false, usual);
+    EXPECT_LT(distance(glyph(-8, false, high), usually), 0.04) << number;
+    EXPECT_LT(distance(glyph(-8, true, high), usually), 0.04) << number;
+    for (const bool is_locked : {false, true})
+      if (number % 3 == 0)
+        marks.push_back({is_locked ? 1 : 0, number,
+                         cut_marks(piece(number, -8, is_locked), middle, pitch, radius, high)});
+  }
+  const MarkReader reader(cells::Atlas(marks), radius);
+  for (int number = 0; number <= 6; ++number)
+    for (const bool is_locked : {false, true}) {
+      const auto lock = reader.read(piece(number, -8, is_locked), middle, pitch, high);
+      EXPECT_EQ(lock.is_locked, is_locked) << number;
+      EXPECT_GE(lock.confidence, kMinConfidence) << number;
+    }
+}
+
 TEST(HexiomNumbers, ThatWereNeverSeenAreNotTakenForOthers) {
   const auto foreground = [](int number) {
     cv::Mat picture(40, 40, CV_8U, cv::Scalar(0));
