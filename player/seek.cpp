@@ -73,7 +73,7 @@ bool goes_on(const cv::Mat& bgr, std::vector<cv::Rect> cells) {
     };
     const cv::Mat last = sum_of(bgr, cells, is_last, {});
     const cv::Mat beyond = sum_of(bgr, cells, is_last, out);
-    if (beyond.empty()) continue;
+    if (last.empty() || beyond.empty()) continue;
     cv::Mat alike;
     cv::matchTemplate(last, beyond, alike, cv::TM_CCOEFF_NORMED);
     if (alike.at<float>(0, 0) > kAlike) return true;

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "player/session_wrapper.hpp"
 #include "tests/support/paths.hpp"
 #include "vision/png.hpp"
 
@@ -123,6 +124,19 @@ TEST_F(Seeking, LooksElsewhereOnlyForABoardThatStaysUnreadable) {
     Deadline::Clock::skip(1s);
   }
   EXPECT_TRUE(own.observe(whole.capture().frame).accepted());
+}
+
+/// A session that takes something at the picture's edge for its only cell.
+class CellAtTheEdge : public SessionWrapper {
+ public:
+  using SessionWrapper::SessionWrapper;
+  std::vector<cv::Rect> cells() const override { return {{-5, 50, 40, 40}}; }
+};
+
+TEST_F(Seeking, CellsMayReachBeyondThePicture) {
+  const auto reader = game_named(skin.game).begin(skin);
+  CellAtTheEdge session_at_edge(*reader);
+  EXPECT_TRUE(observe_whole(session_at_edge, to_frame(viewer.game)).accepted());
 }
 
 }  // namespace
