@@ -322,11 +322,9 @@ Effect Prober::without_dialog(Effect effect, const Plan& plan) {
   has_closed_dialog_ = true;
   effect.difference = differences(effect.before, effect.frame.image);
   // What opens the dialog is not worth another click.
-  if (plan.size() == 1 && std::holds_alternative<Click>(plan.front()) &&
-      !is_more_than_cells(effect.difference)) {
-    const auto [x, y] = where(plan.front());
-    avoid(frame_.to_image({x, y}), kOpener);
-  }
+  const auto* click = plan.size() == 1 ? std::get_if<Click>(&plan.front()) : nullptr;
+  if (click && click->button == 1 && !is_more_than_cells(effect.difference))
+    avoid(frame_.to_image({click->at.x, click->at.y}), kOpener);
   return effect;
 }
 
@@ -359,7 +357,7 @@ Effect Prober::perform(const Plan& plan, const Pace& pace) {
       note_what_comes_late(differences(before.image, frame_.image), {});
     frame_ = before;  // for the guard, if the window has moved, and as what the effect changes
   }
-  has_closed_dialog_ = false;
+  has_closed_dialog_ = has_closed_menu_ = false;
   std::vector<cv::Point> clicked;
   for (const Gesture& gesture : plan) {
     send(gesture, pace);
@@ -417,13 +415,15 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
     // Later, it is more likely to be the user's.
     if (outcome == GestureStatus::grabbed && last_click_ &&
         Deadline::Clock::now() - last_click_->when <= kLatest) {
-      avoid(last_click_->in_image, kOpener);
+      // The left button may do something else there than the one that opens a menu.
+      if (last_click_->button == 1) avoid(last_click_->in_image, kOpener);
       last_click_.reset();
       aim.is_menu_ours = true;
       input_.aim(aim);
       const GestureStatus closed = input_.perform(Key{"Escape"}, careful_pace());
       aim.is_menu_ours = false;
       input_.aim(aim);
+      has_closed_menu_ = true;
       if (closed == GestureStatus::ok) continue;
     }
     const bool may_be_raised =
@@ -431,7 +431,8 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
     if (!may_be_raised || ++raises > kMaxRaises || !uncover(where(gesture))) stop(outcome);
   }
   if (const auto* click = std::get_if<Click>(&gesture))
-    last_click_ = {frame_.to_image({click->at.x, click->at.y}), Deadline::Clock::now()};
+    last_click_ = {frame_.to_image({click->at.x, click->at.y}), Deadline::Clock::now(),
+                   click->button};
 }
 
 bool Prober::uncover(ScreenPoint at) {

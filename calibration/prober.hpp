@@ -99,6 +99,8 @@ class Prober {
 
   /// Whether a dialog was in the way of the last gestures, or opened by them, and had to be closed.
   bool has_closed_dialog() const { return has_closed_dialog_; }
+  /// The same of a menu.
+  bool has_closed_menu() const { return has_closed_menu_; }
   /// Throws StartAgain if so, a few times at most: a game may have been won, and another dealt.
   void expect_no_dialog();
 
@@ -161,11 +163,12 @@ class Prober {
   struct ClickAt {
     cv::Point in_image;
     Deadline::Clock::time_point when;
+    int button = 1;
   };
   std::vector<ClickAt> without_effect_;  ///< the last clicks that seemed to have none
   std::vector<cv::Rect> restless_;
   std::optional<cv::Rect> parked_outside_;
-  bool has_closed_dialog_ = false;
+  bool has_closed_dialog_ = false, has_closed_menu_ = false;
   std::optional<ClickAt> last_click_;  ///< it may have opened a menu
   int shift_ = 0;                      ///< of the place where the pointer is parked, pixels
   std::function<void(const Frame&)> watcher_;

@@ -162,6 +162,19 @@ TEST(Prober, ClosesAMenuThatAClickOpens) {
   EXPECT_TRUE(prober.is_restless(PageWithList::kList)) << "it is not worth another click";
 }
 
+TEST(Prober, WhereTheRightButtonOpensAMenuTheLeftOneIsWorthAClick) {
+  PageWithList page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.click(PageWithList::kList, 3);
+  EXPECT_FALSE(prober.has_closed_menu());
+  prober.click(PageWithList::kLamp);
+  EXPECT_TRUE(prober.has_closed_menu());
+  EXPECT_FALSE(prober.is_restless(PageWithList::kList));
+  prober.click(PageWithList::kLamp);
+  EXPECT_FALSE(prober.has_closed_menu());
+}
+
 TEST(Prober, ClosesNoMenuThatSomebodyElseHasOpened) {
   PageWithList page;
   Prober prober(page, page, Deadline::after(seconds(60)));
