@@ -155,6 +155,22 @@ void TileSurvey::click_slowly(Cell cell) {
   prober_.perform({Click{prober_.on_screen(middle(cell))}}, reaction_.pace());
 }
 
+/// Where tiles lose clicks while one turns, several clicks in a row still turn one of them, if
+/// there are any. If none reacts to those, they need not be clicked slowly.
+void TileSurvey::set_aside_unless_any_reacts(std::vector<Cell>& which) {
+  const cv::Mat before = prober_.frame().image;
+  Plan plan;
+  for (const Cell cell : which) plan.emplace_back(Click{prober_.on_screen(middle(cell))});
+  prober_.perform(plan, Prober::careful_pace());
+  bool reacts = false;
+  for (const Cell cell : which)
+    if (has_changed(before, cell)) ++clicked_[cell], reacts = true;
+  if (reacts) return;
+  tried_.insert(which.begin(), which.end());
+  still_.insert(which.begin(), which.end());
+  which.clear();
+}
+
 /// Clicks each of these cells once; returns those that have changed.
 std::vector<TileSurvey::Cell> TileSurvey::click_once(const std::vector<Cell>& which) {
   std::vector<Cell> changed;
@@ -472,6 +488,7 @@ void TileSurvey::find_extent() {
       }
     beyond.resize(std::min(beyond.size(), kBatch));
     if (beyond.empty()) break;
+    if (reaction_.loses_clicks) set_aside_unless_any_reacts(beyond);
     turn(beyond);
     // Text may change when it is clicked, but it does not turn.
     for (const Cell cell : beyond)

@@ -64,6 +64,9 @@ class TileSurvey {
   net::Sides wires(int tile) const { return read_cell(cell_of(tile)).wires; }
   /// The same, unless they are not certain.
   std::optional<net::Sides> certain_wires(int tile) const;
+  bool has_changed(const cv::Mat& before, int tile) const {
+    return has_changed(before, cell_of(tile));
+  }
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
   /// Turns more tiles, the least certain ones, to learn more appearances; then the board may turn
@@ -120,6 +123,7 @@ class TileSurvey {
   cv::Mat tile_picture(const cv::Mat& picture, Cell cell) const;
   bool has_changed(const cv::Mat& before, Cell cell) const;
   void click_slowly(Cell cell);
+  void set_aside_unless_any_reacts(std::vector<Cell>& which);
   std::vector<Cell> click_once(const std::vector<Cell>& which);
   void turn(const std::vector<Cell>& which, bool fully = false);
   void turn_apart(std::vector<Cell> which, bool fully);

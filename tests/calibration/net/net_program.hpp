@@ -20,7 +20,7 @@ inline constexpr int kColumns = 6, kRows = 5, kSide = 44;
 inline const cv::Point kCorner(70, 50);
 inline const cv::Size kWindow(460, 360);
 
-/// Tiles turn clockwise, immediately.
+/// Tiles turn clockwise, immediately, whichever button is used.
 class NetProgram final : public FakeProgram {
  public:
   NetProgram() : FakeProgram(kWindow, {}) {}
@@ -42,10 +42,22 @@ class NetProgram final : public FakeProgram {
   /// A tile that, in one position, is drawn turned, with thicker wires.
   std::pair<int, net::Sides> odd = {-1, 0};
   int clicks = 0;
+  int clicks_outside = 0;                   ///< of these, beside the board
   std::chrono::milliseconds least_hold{0};  ///< how long the button must be held
+  std::chrono::milliseconds turn_time{0};   ///< after a click, in which others are lost
+  int right_button = 1;  ///< turns as the left one does, 1, the other way, -1, or not, 0
 
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
-    return pace.hold < least_hold ? GestureStatus::ok : FakeProgram::perform(gesture, pace);
+    if (pace.hold < least_hold) return GestureStatus::ok;
+    const auto* click = std::get_if<Click>(&gesture);
+    way_ = click && click->button == 3 ? right_button : 1;
+    const GestureStatus status = FakeProgram::perform(gesture, pace);
+    if (turn_time.count() > 0) pass(pace.hold + pace.gap);
+    return status;
+  }
+  StillnessReport wait_until_still(const StillnessOptions& options) override {
+    pass(turn_time);
+    return FakeProgram::wait_until_still(options);
   }
   bool is_lit(int tile) const {
     if (source < 0) return false;
@@ -60,8 +72,13 @@ class NetProgram final : public FakeProgram {
   void click(cv::Point point) override {
     ++clicks;
     const cv::Point at = point - kCorner;
-    if (!turns || at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * height)
+    if (!turns || way_ == 0) return;
+    if (at.x < 0 || at.y < 0 || at.x >= kColumns * kSide || at.y >= kRows * height) {
+      ++clicks_outside;
       return;
+    }
+    if (Deadline::Clock::now() < turned_at_ + turn_time) return;
+    turned_at_ = Deadline::Clock::now();
     const int clicked = at.y / height * kColumns + at.x / kSide;
     if (loses && loses(clicked)) return;
     const net::Sides there = wires[static_cast<std::size_t>(clicked)];
@@ -69,7 +86,7 @@ class NetProgram final : public FakeProgram {
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       if (tile == clicked || (is_linked(clicked) && is_linked(tile)))
         wires[static_cast<std::size_t>(tile)] =
-            net::turned(wires[static_cast<std::size_t>(tile)], is_reversed ? 1 : -1);
+            net::turned(wires[static_cast<std::size_t>(tile)], is_reversed ? way_ : -way_);
   }
   void draw(cv::Mat& picture) const override {
     for (int y = 0; y < picture.rows; ++y)
@@ -110,6 +127,10 @@ class NetProgram final : public FakeProgram {
         cv::circle(picture, corner + half, half.x / 2, {120, 160, 20}, cv::FILLED);
     }
   }
+
+ private:
+  Deadline::Clock::time_point turned_at_{};
+  int way_ = 1;  ///< of the click that is being performed
 };
 
 }  // namespace eyehand::calibration

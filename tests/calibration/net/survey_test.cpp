@@ -153,6 +153,22 @@ TEST_F(TileSurveyTest, TheBoardEndsWhereItsSurroundingsHaveTheColourOfWires) {
   EXPECT_FALSE(survey_.reader().is_cell(prober_.frame().image, survey_.window(), 0, 0));
 }
 
+TEST_F(TileSurveyTest, WhatNeverTurnsIsNotClickedSlowly) {
+  program_.thickness = 23;
+  program_.is_wire_around = true;
+  program_.turn_time = std::chrono::milliseconds(70);
+  prober_.rest();
+  const Lattice first{kCorner + cv::Point(2 * kSide, 2 * kSide), kSide, 1, 1};
+  survey_.find_first(std::vector<LatticeGuess>{{first, {}, 1}});
+  program_.clicks_outside = 0;
+  survey_.run();
+  EXPECT_TRUE(survey_.reaction().loses_clicks);
+  EXPECT_EQ(survey_.board().columns, kColumns);
+  EXPECT_EQ(survey_.board().rows, kRows);
+  EXPECT_GT(program_.clicks_outside, 0);
+  EXPECT_LT(program_.clicks_outside, 3 * (kColumns + kRows + 2)) << "most of them once";
+}
+
 TEST_F(TileSurveyTest, GivesUpWhereNothingTurns) {
   program_.turns = false;
   prober_.rest();
