@@ -33,6 +33,8 @@ using std::chrono::milliseconds;
 
 /// A board with a larger share of uncertain tiles than this is not solved.
 constexpr double kMostUncertain = 0.25;
+/// Besides the left one, 1, this may turn tiles, the other way.
+constexpr int kOtherButton = 3;
 /// How many tiles of one shape are clicked to see which way they turn.
 constexpr int kMostTriedOfShape = 3;
 /// How often the board is played until the clicks lead to the solution.
@@ -65,6 +67,7 @@ class NetLearner : Learner {
         if (!survey_.turn_more()) stop_unsolvable();
       }
       find_speed();
+      find_other_button();
     } catch (const LearnStopped& stopped) {
       if (!stopped.is_final()) survey_.undo();
       throw;
@@ -211,16 +214,17 @@ class NetLearner : Learner {
     if (std::erase(reversed, shape) == 0) reversed.push_back(shape);
   }
 
-  int quarters_of_click(Sides wires) const {
+  int quarters_of_click(Sides wires, int button = 1) const {
     const auto& reversed = controls_.reversed_shapes;
     const bool is_reversed = std::ranges::count(reversed, net::shape_name(wires)) > 0;
-    return is_reversed ? -survey_.usual_turn() : survey_.usual_turn();
+    return is_reversed == (button == kOtherButton) ? survey_.usual_turn() : -survey_.usual_turn();
   }
 
   net::Board after(net::Board board, std::span<const Gesture> clicks) const {
     for (const Gesture& click : clicks) {
-      const int tile = survey_.tile_at(std::get<Click>(click).at);
-      const int quarters = quarters_of_click(board.wires[at(tile)]);
+      const auto& [place, button] = std::get<Click>(click);
+      const int tile = survey_.tile_at(place);
+      const int quarters = quarters_of_click(board.wires[at(tile)], button);
       const bool is_linked = linked_ && std::ranges::count(*linked_, tile) > 0;
       for (const int each : is_linked ? *linked_ : std::vector<int>{tile})
         board.wires[at(each)] = net::turned(board.wires[at(each)], quarters);
@@ -259,6 +263,30 @@ class NetLearner : Learner {
           if (survey_.wires(three[i]) != before[i]) survey_.click(three[i]);
       return is_good;
     });
+  }
+
+  /// Where clicks are slow, one that turns a tile the other way saves two. Elsewhere a button that
+  /// may open a menu is not worth trying.
+  void find_other_button() {
+    if (!survey_.reaction().loses_clicks) return;
+    const auto tile = std::ranges::find_if(survey_.turned(), [&](const auto& turned) {
+      return turned.second.quarters != 0 && survey_.certain_wires(turned.first);
+    });
+    if (tile == survey_.turned().end()) return;
+    const cv::Point2d middle = survey_.middle(tile->first);
+    const cv::Mat found = prober_.frame().image;
+    const Sides wires = survey_.wires(tile->first);
+    prober_.click(middle, kOtherButton);
+    const auto now = survey_.certain_wires(tile->first);
+    const bool is_opposite = now == net::turned(wires, -quarters_of_click(wires));
+    if (is_opposite && !prober_.has_closed_menu()) {
+      report("button", "the right button turns tiles the other way");
+      (survey_.usual_turn() > 0 ? controls_.turn_clockwise_button
+                                : controls_.turn_anticlockwise_button) = kOtherButton;
+    } else if (!is_opposite && survey_.has_changed(found, tile->first) && (!now || *now == wires)) {
+      prober_.click(middle, kOtherButton);  // it may lock tiles, and unlock them
+    }
+    for (int k = 0; k < 4 && survey_.has_changed(found, tile->first); ++k) prober_.click(middle);
   }
 
   /// Solves the board except for one click, to see powered wires, then makes that click. `first`

@@ -99,6 +99,22 @@ TEST_F(LearnNetTest, AClickMayBeLostBesideAnEmptyTile) {
   EXPECT_TRUE(has_logged("1 tiles had lost a click"));
 }
 
+TEST_F(LearnNetTest, TheRightButtonIsTriedWhereClicksAreSlow) {
+  for (const int right : {-1, 0, 1}) {
+    SCOPED_TRACE(right);
+    show(false);
+    program_.turn_time = std::chrono::milliseconds(70);
+    program_.right_button = right;
+    program_.redraw();
+    learn([] {});
+    EXPECT_EQ(has_logged("the right button turns tiles the other way"), right == -1);
+    EXPECT_NE(skin_.find("turn_clockwise_button = 1"), std::string::npos);
+    EXPECT_EQ(skin_.find("turn_anticlockwise_button = 3") != std::string::npos, right == -1);
+    EXPECT_TRUE(net::is_solved(board_));
+    log_.clear();
+  }
+}
+
 TEST_F(LearnNetTest, NotAllTilesAreTurnedIfNoneLooksNew) {
   show(false);
   program_.least_hold = std::chrono::milliseconds(20);
