@@ -58,7 +58,7 @@ void CellSurvey::find_speed() {
 bool CellSurvey::move_twice() {
   const HexStep here = piece_at_, there = empty_near(here);
   const HexStep third = another_empty(here, there);
-  const Effect effect = prober_.perform({drag_of(here, there), drag_of(there, third)}, pace_);
+  const Effect effect = prober_.try_out({drag_of(here, there), drag_of(there, third)}, pace_);
   prober_.expect_no_dialog();
   // Both cells are known: only the final state matters, and the picture shows nothing else.
   const auto swap_known = [&](HexStep from, HexStep to) {

@@ -163,7 +163,7 @@ bool CellSurvey::move(HexStep from, HexStep to, bool patiently) {
   if (!may_drag(from) || !may_drag(to)) return false;
   const Drag drag = drag_of(from, to);
   const bool may_be_cut = piece_.follows && !patiently && !proven_.contains(from);
-  const Effect effect = may_be_cut ? prober_.try_drag(drag, pace_) : prober_.perform({drag}, pace_);
+  const Effect effect = may_be_cut ? prober_.try_drag(drag, pace_) : prober_.try_out({drag}, pace_);
   prober_.expect_no_dialog();
   if (!has_changed(effect, from) || !has_changed(effect, to)) return false;
   note(effect);

@@ -3,18 +3,17 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "actuator/hexiom/plan.hpp"
 #include "calibration/hexiom/atlas.hpp"
 #include "calibration/hexiom/cell_survey.hpp"
 #include "calibration/hexiom/numbers.hpp"
+#include "calibration/hexiom/unsolved_plan.hpp"
 #include "calibration/learner.hpp"
 #include "puzzle/hexiom/text.hpp"
 #include "puzzle/index.hpp"
@@ -245,7 +244,8 @@ class HexiomLearner : Learner {
   }
   bool swap_cells(int from, int to) {
     const Effect effect =
-        prober_.perform({survey_.drag_of(survey_.step_of(from), survey_.step_of(to))}, pace_);
+        prober_.try_out({survey_.drag_of(survey_.step_of(from), survey_.step_of(to))}, pace_);
+    prober_.expect_no_dialog();
     return survey_.has_changed(effect, survey_.step_of(from)) &&
            survey_.has_changed(effect, survey_.step_of(to));
   }
@@ -361,19 +361,6 @@ class HexiomLearner : Learner {
     return places;
   }
 
-  /// The cells after the drags of a plan, from `cells` on.
-  std::vector<hexiom::Cell> after(const Plan& plan, std::vector<hexiom::Cell> cells) const {
-    const std::vector<ScreenPoint> all = places();
-    const auto nearest = [&](ScreenPoint at) {
-      const auto far = [&](ScreenPoint p) { return std::hypot(p.x - at.x, p.y - at.y); };
-      return static_cast<std::size_t>(std::ranges::min_element(all, {}, far) - all.begin());
-    };
-    for (const Gesture& gesture : plan)
-      if (const auto* drag = std::get_if<Drag>(&gesture))
-        std::swap(cells[nearest(drag->from)], cells[nearest(drag->to)]);
-    return cells;
-  }
-
   /// Adds pictures of all cells, which have these contents.
   void sample_board_as(const std::vector<hexiom::Cell>& cells) {
     for (int cell = 0; cell < survey_.size(); ++cell) {
@@ -405,15 +392,17 @@ class HexiomLearner : Learner {
     return true;
   }
 
-  /// Plays all but the last drag of a solution: pieces may have another colour where they belong.
+  /// Plays a solution up to the drag that solves the board: pieces may have another colour where
+  /// they belong.
   void see_solution() {
     const auto answer = hexiom::solve(board_now_, {.deadline = Deadline::after(kSolveTime)}).answer;
     if (answer.empty()) return;
-    Plan plan = hexiom::plan(board_now_, answer, places(), controls());
+    const std::vector<ScreenPoint> all = places();
+    const Plan plan =
+        unsolved_part(hexiom::plan(board_now_, answer, all, controls()), board_now_, all);
     if (plan.empty()) return;
-    plan.pop_back();
     prober_.perform(plan, pace_);
-    const std::vector<hexiom::Cell> expected = after(plan, board_now_.cells);
+    const std::vector<hexiom::Cell> expected = cells_after(plan, board_now_, all).back();
     if (!looks_like(expected)) return;
     board_now_.cells = expected;
     sample_board_as(expected);
@@ -425,7 +414,7 @@ class HexiomLearner : Learner {
     wanted.cells = found_cells_;
     hexiom::Board now = board_now_;
     for (int attempt = 0; attempt < 3 && now != wanted; ++attempt) {
-      prober_.perform(hexiom::plan(now, wanted.cells, places(), controls()),
+      prober_.perform(unsolved_plan(now, wanted.cells, places(), controls()),
                       attempt == 0 ? pace_ : drag_pace(kSlowestDrag));
       // Pieces may have colours that they did not have anywhere else.
       if (is_as_found()) {

@@ -30,9 +30,14 @@ class HexiomProgram final : public FakeProgram {
     lattice_.flat_topped = true;
   }
 
-  int drags = 0;
+  int drags = 0, wins = 0;
   std::vector<std::string> next_boards;  ///< what keys deal, the last one first
   bool pieces_swap = true;               ///< otherwise they move to empty cells only
+  bool reports_wins = false;             ///< in a dialog, which dims the window
+  /// Where a click closes the dialog; in sight only while that is open.
+  inline static const cv::Point kOk{210, 30};
+  bool has_dialog() const { return has_dialog_; }
+  std::string text() const { return hexiom::to_text(board_); }
   const HexLattice& lattice() const { return lattice_; }
 
   void draw(cv::Mat& picture) const override {
@@ -48,13 +53,23 @@ class HexiomProgram final : public FakeProgram {
                     cv::FONT_HERSHEY_SIMPLEX, 0.8, kInk, 2);
       if (is_locked) cv::circle(picture, middle + cv::Point(0, -17), 3, kBadge, cv::FILLED);
     }
+    if (!has_dialog_) return;
+    picture *= 0.4;
+    cv::rectangle(picture, {110, 0, 200, 50}, {255, 255, 255}, cv::FILLED);
+  }
+  void click(cv::Point at) override {
+    if (cv::norm(at - kOk) < 15) has_dialog_ = false;
   }
   void drag(cv::Point from, cv::Point to) override {
     const int a = cell_at(from), b = cell_at(to);
     ++drags;
+    if (has_dialog_) return;
     if (a < 0 || b < 0 || board_.locked[at(a)] || board_.locked[at(b)]) return;
     if (!pieces_swap && hexiom::is_piece(board_.cells[at(b)])) return;
-    if (hexiom::is_piece(board_.cells[at(a)])) std::swap(board_.cells[at(a)], board_.cells[at(b)]);
+    if (!hexiom::is_piece(board_.cells[at(a)])) return;
+    std::swap(board_.cells[at(a)], board_.cells[at(b)]);
+    wins += hexiom::is_solved(board_);
+    has_dialog_ = reports_wins && hexiom::is_solved(board_);
   }
   void press_key(const std::string& /*name*/) override {
     if (next_boards.empty()) return;
@@ -86,6 +101,7 @@ class HexiomProgram final : public FakeProgram {
   Hexagon hexagon_;
   int rim_;
   HexLattice lattice_;
+  bool has_dialog_ = false;
 };
 
 }  // namespace eyehand::calibration

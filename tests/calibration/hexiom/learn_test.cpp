@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "tests/calibration/hexiom/hexiom_program.hpp"
 
@@ -31,6 +32,22 @@ TEST(LearningHexiom, DealsAnotherBoardWhereAllEmptyCellsAreLocked) {
   options.name = options.game = "hexiom";
   options.new_game_keys = {"n"};
   EXPECT_EQ(learn_hexiom(prober, options).board, known + "\n");
+}
+
+TEST(LearningHexiom, ClosesWhatAWinOpens) {
+  HexiomProgram program("2\n  1 .\n . . .\n  1 .", 0);
+  program.reports_wins = true;
+  LearnOptions options;
+  options.name = options.game = "hexiom";
+  options.deadline = Deadline::after(std::chrono::minutes(5));
+  options.clear_way.find_closing_buttons = [&](const cv::Mat&, const cv::Mat&) {
+    std::vector<Button> buttons;
+    if (program.has_dialog()) buttons.push_back({"OK", HexiomProgram::kOk});
+    return buttons;
+  };
+  const std::string learned = learn_by_acting(program, program, options).board;
+  EXPECT_EQ(learned, program.text());
+  EXPECT_GT(program.wins, 1);
 }
 
 }  // namespace
