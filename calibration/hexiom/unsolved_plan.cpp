@@ -42,7 +42,7 @@ Plan unsolved_plan(const hexiom::Board& now, std::span<const hexiom::Cell> wante
   const auto is_good = [&](const Plan& plan) {
     return plan.empty() || unsolved_part(plan, now, places).size() + 1 >= plan.size();
   };
-  const Plan shortest = hexiom::plan(now, wanted, places, controls);
+  Plan shortest = hexiom::plan(now, wanted, places, controls);
   if (is_good(shortest)) return shortest;
   for (std::size_t a = 0; a < now.cells.size(); ++a)
     for (std::size_t b = a + 1; b < now.cells.size(); ++b) {
