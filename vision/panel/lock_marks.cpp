@@ -58,6 +58,7 @@ constexpr double kLinesWithin = 0.18, kLineElongation = 2, kLineOff = 25;
 /// times as much as its middle if it comes near the edge.
 constexpr float kAboveHatching = 1.3F;
 constexpr double kStrong = 2;
+
 /// As depth_of, where beyond the picture is nothing.
 cv::Mat depth_within(const cv::Mat& mask) {
   cv::Mat framed;
@@ -75,6 +76,12 @@ bool is_as_small_as_bolt(const cv::Mat& piece) {
   return cv::countNonZero(piece) <= kBoltAreaMax * kCell * kCell;
 }
 
+/// Whether something with its centroid there, in pixels from the cell's centre, is in a corner.
+bool is_in_corner(cv::Point2d off) {
+  return cv::norm(off) >= kBoltDistanceMin * kCell &&
+         degrees_off(angle_of(off), 45, 90) <= kBoltOffDiagonal;
+}
+
 /// The pieces of a mask that may be bolts, and in how many corners they are.
 struct Bolts {
   std::vector<cv::Mat> found, others;
@@ -85,8 +92,7 @@ Bolts bolts_among(const cv::Mat& mask, Corners corners = Corners::connect) {
   unsigned quarters = 0;
   for (const cv::Mat& piece : component_masks(mask, kSpeck, corners)) {
     const cv::Point2d at = from_centre(centroid_of(piece));
-    if (!is_as_small_as_bolt(piece) || cv::norm(at) < kBoltDistanceMin * kCell ||
-        degrees_off(angle_of(at), 45, 90) > kBoltOffDiagonal) {
+    if (!is_as_small_as_bolt(piece) || !is_in_corner(at)) {
       bolts.others.push_back(piece);
       continue;
     }
@@ -140,12 +146,9 @@ class LockFinder {
   /// hide the rest of the frame.
   static bool has_frame_corners(const cv::Mat& piece) {
     const cv::Range line(0, kFrameLine), along(kFrameLine, 2 * kFrameLine);
+    cv::Mat turned = piece.clone();
     for (int corner = 0; corner < 4; ++corner) {
-      cv::Mat turned;
-      if (corner < 3)
-        cv::rotate(piece, turned, corner);
-      else
-        turned = piece;
+      cv::rotate(turned, turned, cv::ROTATE_90_CLOCKWISE);
       cv::Mat down, across;
       cv::reduce(turned(line, along), down, 0, cv::REDUCE_MAX);
       cv::reduce(turned(along, line), across, 1, cv::REDUCE_MAX);
@@ -280,7 +283,7 @@ class LockFinder {
     const cv::Mat band = inner <= kLinesWithin * kCell;
     const cv::Mat symbol = strong_in(edge);
     find_hatching(edge & ~symbol, band & ~symbol);
-    if (!marks_.is_locked) find_hatching(edge, band);
+    if (!marks_.is_locked && cv::countNonZero(symbol & band) > 0) find_hatching(edge, band);
   }
   /// How far pixels are from the plain tile.
   std::vector<float> off_within(const cv::Mat& mask) const {
@@ -342,9 +345,7 @@ std::optional<bool> are_bolts_behind(const DrawnTile& tile, const cv::Mat& dots)
   std::vector<double> more;
   for (const cv::Mat& dot : component_masks(dots, kSpeck)) {
     const cv::Point2d at = centroid_of(dot), off = from_centre(at);
-    if (cv::norm(off) < kBoltDistanceMin * kCell ||
-        degrees_off(angle_of(off), 45, 90) > kBoltOffDiagonal)
-      continue;
+    if (!is_in_corner(off)) continue;
     const cv::Point2d out = off / cv::norm(off), across(-out.y, out.x);
     more.push_back(reach(tile, at, out) -
                    std::max(reach(tile, at, across), reach(tile, at, -across)));
