@@ -5,6 +5,7 @@
 
 #include "puzzle/index.hpp"
 #include "vision/oklab.hpp"
+#include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
 
 namespace eyehand::calibration {
@@ -49,17 +50,9 @@ cv::Mat changes(const ToggledCell& cell) {
   return changed;
 }
 
-/// How far from the edge of an area its pixels are. CV_32F, 0 outside.
-cv::Mat depths(const cv::Mat& area) {
-  cv::Mat framed, depth;
-  cv::copyMakeBorder(area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
-  cv::distanceTransform(framed != 0, depth, cv::DIST_L2, 5);
-  return depth(cv::Rect({1, 1}, area.size())).clone();
-}
-
 /// Whether more than the rims of tiles changes.
 bool are_filled(const std::vector<cv::Mat>& changed, const cv::Mat& whole) {
-  const cv::Mat depth = depths(whole);
+  const cv::Mat depth = panel::depth_within(whole);
   double deepest = 0;
   cv::minMaxLoc(depth, nullptr, &deepest);
   const cv::Mat halfway = (depth >= kHalfwayFrom * deepest) & (depth <= kHalfwayTo * deepest);
@@ -71,7 +64,7 @@ bool are_filled(const std::vector<cv::Mat>& changed, const cv::Mat& whole) {
 /// Symbols' outlines may change with their tile, and be on most tiles. A tile is flat, or a
 /// gradient: whatever differs from that, well inside it, is replaced.
 void smooth_inside(cv::Mat& state, const cv::Mat& area, const cv::Mat& seen) {
-  const cv::Mat depth = depths(area);
+  const cv::Mat depth = panel::depth_within(area);
   std::vector<cv::Point> pixels;
   cv::findNonZero((depth > kRim) & seen, pixels);
   if (pixels.size() < 20) return;

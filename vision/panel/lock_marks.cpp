@@ -59,13 +59,6 @@ constexpr double kLinesWithin = 0.18, kLineElongation = 2, kLineOff = 25;
 constexpr float kAboveHatching = 1.3F;
 constexpr double kStrong = 2;
 
-/// As depth_of, where beyond the picture is nothing.
-cv::Mat depth_within(const cv::Mat& mask) {
-  cv::Mat framed;
-  cv::copyMakeBorder(mask, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
-  return depth_of(framed)(cv::Rect({1, 1}, mask.size())).clone();
-}
-
 cv::Mat without_specks(const cv::Mat& mask) {
   cv::Mat clean = cv::Mat::zeros(mask.size(), CV_8U);
   for (const cv::Mat& piece : component_masks(mask, kSpeck)) clean |= piece;

@@ -120,10 +120,7 @@ void CellsReader::prepare() {
   plain_.area.setTo(0, around_);
   free_ = plain_.area == PlainTile::kInside;
   if (cv::countNonZero(free_) == 0) free_ = plain_.area.clone();
-  cv::Mat framed;
-  cv::copyMakeBorder(plain_.area, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
-  cv::distanceTransform(framed > 0, inside_, cv::DIST_L2, 5);
-  inside_ = inside_(cv::Rect(1, 1, kCellPixels, kCellPixels)).clone();
+  inside_ = depth_within(plain_.area);
   cv::distanceTransform(plain_.area == 0, outside_, cv::DIST_L2, 5);
   std::vector<cv::Point> drawn;
   cv::findNonZero(plain_.area == PlainTile::kDrawn, drawn);

@@ -357,6 +357,12 @@ cv::Mat depth_of(const cv::Mat& mask) {
   return depth;
 }
 
+cv::Mat depth_within(const cv::Mat& mask) {
+  cv::Mat framed;
+  cv::copyMakeBorder(mask, framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
+  return depth_of(framed)(cv::Rect({1, 1}, mask.size())).clone();
+}
+
 double elongation(const cv::Moments& m) {
   const double a = m.mu20 / m.m00, b = m.mu02 / m.m00, c = m.mu11 / m.m00;
   const double root = std::sqrt((a - b) * (a - b) + 4 * c * c);

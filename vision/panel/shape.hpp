@@ -29,6 +29,8 @@ double degrees_off(double angle, double first, double period);
 cv::Mat without_holes(const cv::Mat& mask);
 /// The distance of each pixel that is set from the nearest that is not, CV_32F.
 cv::Mat depth_of(const cv::Mat& mask);
+/// The same where nothing is set beyond the picture.
+cv::Mat depth_within(const cv::Mat& mask);
 /// How many times as long as wide.
 double elongation(const cv::Moments& moments);
 /// In which direction it is long: degrees, 0 to the right, 90 up, -90 to 90.
