@@ -100,7 +100,7 @@ TEST_P(OnARemoteDesktop, AScaledOrCompressedBoardIsNotMisread) {
       EXPECT_EQ(counts.right, 2) << quality;
     }
   }
-  if (is_full_effort()) read(1, {.quality = 95});  // misreads picmi, see docs/viewers.md
+  if (is_full_effort()) read(1, {.quality = 95});
 }
 
 /// Without the numbers beside them, its cells would be a board of their own.
