@@ -87,7 +87,8 @@ TEST_P(OnARemoteDesktop, AScaledOrCompressedBoardIsNotMisread) {
   for (const double scale : scales) {
     const Counts counts = read(1, {.scale = scale});
     EXPECT_EQ(counts.wrong, 0) << scale;
-    if (scale == 0.75) {
+    // A search ends after ten seconds, which a sanitized build needs for one enlargement.
+    if (scale == 0.75 && !kIsSanitized) {
       EXPECT_EQ(counts.right, 2);
     }
   }
