@@ -18,6 +18,9 @@ constexpr double kSmooth = 16;
 constexpr int kSideMin = 14, kSideMax = 300;
 /// A hexagon is 0.87 as wide as high, or the other way round.
 constexpr double kAspectMin = 0.83, kAspectMax = 1.2;
+/// How far within the edge of what is drawn an area ends, pixels: a smooth edge is not of one
+/// colour.
+constexpr int kRim = 2;
 /// The smallest share of its box that an area covers, with what is drawn on it: diamonds, half.
 constexpr double kCover = 0.45;
 /// Sizes that differ by at most this share are the same.
@@ -83,7 +86,7 @@ std::vector<std::vector<cv::Rect>> areas_of_one_size(const cv::Mat& bgr, double 
   for (int i = 1; i < areas; ++i) {
     const cv::Rect box(stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
                        stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    const double aspect = static_cast<double>(box.width) / box.height;
+    const double aspect = static_cast<double>(box.width + 2 * kRim) / (box.height + 2 * kRim);
     if (std::min(box.width, box.height) < kSideMin || std::max(box.width, box.height) > kSideMax ||
         aspect < kAspectMin || aspect > kAspectMax)
       continue;

@@ -41,6 +41,25 @@ TEST(Areas, OfOneSizeAreHexagonsWithAndWithoutNumbers) {
     })) << box;
 }
 
+TEST(Areas, OfOneSizeAreSmallHexagonsWithSmoothEdges) {
+  constexpr int kShift = 4;
+  cv::Mat page(200, 300, CV_8UC3, cv::Scalar(130, 150, 165));
+  const auto middle_of = [](int i) { return cv::Point2d(40 + 26 * i, 60 + (i % 2) * 15); };
+  constexpr int kCount = 8;
+  for (int i = 0; i < kCount; ++i) {
+    std::vector<cv::Point> corners;
+    for (int k = 0; k < 6; ++k) {
+      const double angle = k * std::numbers::pi / 3;
+      corners.emplace_back((1 << kShift) *
+                           (middle_of(i) + 11.5 * cv::Point2d(std::cos(angle), std::sin(angle))));
+    }
+    cv::fillConvexPoly(page, corners, cv::Scalar(95, 110, 120), cv::LINE_AA, kShift);
+  }
+  const auto clusters = areas_of_one_size(page, 0.9);
+  ASSERT_FALSE(clusters.empty());
+  EXPECT_EQ(clusters[0].size(), kCount);
+}
+
 TEST(Areas, IconsInARowAreNotLikeTiles) {
   cv::Mat page(400, 500, CV_8UC3, cv::Scalar(60, 90, 60));
   const auto squares = [&](cv::Point from, cv::Point by, int count) {
