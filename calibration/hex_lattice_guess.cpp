@@ -33,6 +33,10 @@ constexpr double kNoArea = 10;
 /// What is drawn on a piece is within this distance of its centre, in pitches; a place with less
 /// than this share of the strongest contrast there has nothing drawn on it.
 constexpr double kInner = 0.22, kPlain = 0.3;
+/// If no area has a channel whose standard deviation is larger, nothing is drawn on any. Then what
+/// is drawn on places beside at least that many of them may be pieces.
+constexpr double kDrawn = 5;
+constexpr int kAreasAround = 2;
 
 /// Whether these are not all in one row.
 bool is_spread(const std::vector<HexStep>& places) {
@@ -109,11 +113,6 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
   std::vector<std::pair<double, HexStep>> drawn;  // how much is drawn on each place
   for (const HexStep place : guess.places) drawn.emplace_back(drawn_on(place), place);
   if (drawn.empty()) return {};
-  std::stable_sort(drawn.begin(), drawn.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
-  const double least = kPlain * drawn.front().first;
-  const auto plain =
-      std::ranges::find_if(drawn, [&](const auto& each) { return each.first < least; });
   // Nothing may be drawn on empty cells; where most areas are around, the board is likeliest.
   std::map<HexStep, int> beside;  // how many areas are around
   for (const HexStep place : guess.places)
@@ -121,6 +120,16 @@ std::vector<std::pair<HexStep, HexStep>> drags_on(const HexLatticeGuess& guess,
       if (const HexStep next{place.q + way.q, place.r + way.r};
           std::ranges::count(guess.places, next) == 0)
         ++beside[next];
+  // Where numbers are nearly as large as pieces, only empty cells are areas.
+  if (std::ranges::all_of(drawn, [](const auto& each) { return each.first <= kDrawn; }))
+    for (const auto& [place, count] : beside)
+      if (const double much = drawn_on(place); count >= kAreasAround && much > kDrawn)
+        drawn.emplace_back(much, place);
+  std::stable_sort(drawn.begin(), drawn.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  const double least = kPlain * drawn.front().first;
+  const auto plain =
+      std::ranges::find_if(drawn, [&](const auto& each) { return each.first < least; });
   const auto apart = [](HexStep a, HexStep b) {
     return std::hypot(a.point().x - b.point().x, a.point().y - b.point().y);
   };

@@ -77,5 +77,27 @@ TEST(HexLatticeGuesses, DragsGoToAnEmptyCellThatIsADot) {
   }));
 }
 
+TEST(HexLatticeGuesses, DragsStartAtPiecesWhoseNumbersLeaveNoArea) {
+  cv::Mat picture(400, 400, CV_8UC3, cv::Scalar(30, 30, 30));
+  const Hexagon board(3);
+  const std::vector<int> pieces = {3, 8, 10, 16};
+  for (int cell = 0; cell < board.size(); ++cell) {
+    const cv::Point2d middle = place(board.middle(cell));
+    const bool is_piece = std::ranges::count(pieces, cell) > 0;
+    draw_hexagon(picture, middle, is_piece ? cv::Scalar(90, 200, 140) : cv::Scalar(90, 90, 90));
+    if (is_piece)
+      cv::line(picture, middle - cv::Point2d(0, 26), middle + cv::Point2d(0, 26), {}, 8);
+  }
+  const auto guesses = guess_hex_lattices(picture);
+  ASSERT_FALSE(guesses.empty());
+  const auto drags = drags_on(guesses[0], picture);
+  ASSERT_GE(drags.size(), pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    EXPECT_TRUE(std::ranges::any_of(pieces, [&](int cell) {
+      return cv::norm(guesses[0].lattice.at(drags[i].first.point()) - place(board.middle(cell))) <
+             5;
+    }));
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
