@@ -199,7 +199,9 @@ class PieceFinder {
     piece_.follows = if_followed;
     piece_.lattice = lattice;
     piece_.lattice.middle = here;
-    piece_.width = guess.width;
+    // The area may be within a rim.
+    piece_.width = std::max(
+        guess.width, width_on_cell(prober_.differences(before, after), piece_.lattice, here));
     if (dragged.measured && dragged.measured->is_whole)
       piece_.width = std::min(dragged.measured->box.width, dragged.measured->box.height);
     piece_.grab = lattice.pitch * grab;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <opencv2/imgproc.hpp>
 
 namespace eyehand::calibration {
@@ -19,6 +20,8 @@ constexpr double kCancelled = 0.4;
 /// least this share.
 constexpr double kSquarish = 0.78, kFilled = 0.55;
 constexpr int kWholeMin = 14;
+/// Within this distance of a cell's centre, towards its sides, there is nothing of its neighbours.
+constexpr double kOwn = 0.49;
 /// Points are on a lattice if they are this close to its positions, in pixels or pitches.
 constexpr double kOnPixels = 1.6, kOnPitches = 0.045;
 /// Pitches that differ by less than this are the same.
@@ -134,6 +137,19 @@ std::optional<MovedPiece> find_move(const cv::Mat& before, const cv::Mat& after,
   MovedPiece moved{shift, box + area.tl(), false};
   moved.is_whole = is_whole(part, box);
   return moved;
+}
+
+double width_on_cell(const cv::Mat& difference, const HexLattice& lattice, cv::Point2d middle) {
+  std::vector<cv::Point> corners;
+  const double radius = kOwn * lattice.pitch * 2 / root3();
+  for (int i = 0; i < 6; ++i) {
+    const double angle = (i + (lattice.flat_topped ? 0 : 0.5)) * std::numbers::pi / 3;
+    corners.emplace_back(middle + radius * cv::Point2d(std::cos(angle), std::sin(angle)));
+  }
+  cv::Mat own(difference.size(), CV_8U, cv::Scalar(0));
+  cv::fillConvexPoly(own, corners, 255);
+  const cv::Rect box = cv::boundingRect(difference & own);
+  return std::min(box.width, box.height);
 }
 
 HexStep nearest_step(const HexLattice& lattice, cv::Point2d point) {

@@ -26,6 +26,11 @@ inline constexpr int kDragReach = 50;
 std::optional<MovedPiece> find_move(const cv::Mat& before, const cv::Mat& after,
                                     const cv::Mat& difference, cv::Point from, cv::Point to);
 
+/// How wide a piece is that is on the cell around `middle` in only one of two pictures;
+/// `difference` is an 8-bit mask of where these differ. Pieces around it may have changed, too.
+/// Pixels.
+double width_on_cell(const cv::Mat& difference, const HexLattice& lattice, cv::Point2d middle);
+
 /// The lattice position nearest to a point.
 HexStep nearest_step(const HexLattice& lattice, cv::Point2d point);
 

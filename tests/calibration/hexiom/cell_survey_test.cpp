@@ -43,5 +43,20 @@ TEST(CellSurvey, EmptyCellsThatLookAlikeAreNotAllTried) {
   EXPECT_LE(program.drags, 5);
 }
 
+TEST(CellSurvey, PiecesHaveMarksUpToTheirRimThoughOthersChangeColour) {
+  HexiomProgram program("3\n  +1+.+1\n +. . . .\n 1 2 2 .+1\n  2 3 . .\n  +.+1 1", 4);
+  program.radius = 28;
+  program.shows_satisfied = true;
+  Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
+  prober.rest();
+  Pace pace = drag_pace(kUsualDrag);
+  Timing timing;
+  CellAtlas atlas;
+  CellSurvey survey(prober, pace, timing, atlas, [](std::string_view, const std::string&) {});
+  survey.find_piece([] { return false; }, 0);
+  // To their sides, pieces reach 0.47 cells; their areas, within the rim, 0.4.
+  EXPECT_NEAR(survey.mark_radius(), 0.42, 0.03);
+}
+
 }  // namespace
 }  // namespace eyehand::calibration

@@ -33,6 +33,10 @@ class HexiomProgram final : public FakeProgram {
   int drags = 0, wins = 0;
   std::vector<std::string> next_boards;  ///< what keys deal, the last one first
   bool pieces_swap = true;               ///< otherwise they move to empty cells only
+  int radius = 27;                       ///< of pieces, to their corners
+  bool shows_satisfied = false;          ///< pieces with as many neighbours as they want
+  bool locks_are_colours = false;        ///< of pieces, which then have no badge
+  bool ones_are_strokes = false;         ///< which OCR does not recognise
   bool reports_wins = false;             ///< in a dialog, which dims the window
   /// Where a click closes the dialog; in sight only while that is open.
   inline static const cv::Point kOk{210, 30};
@@ -46,12 +50,19 @@ class HexiomProgram final : public FakeProgram {
       const hexiom::Cell content = board_.cells[at(cell)];
       const bool is_piece = hexiom::is_piece(content), is_locked = board_.locked[at(cell)] != 0;
       const int rim = is_piece || is_locked ? rim_ : rim_ / 2;
-      if (is_piece || is_locked) fill_hexagon(picture, middle, 27, kRim);
-      fill_hexagon(picture, middle, 27 - rim, is_piece ? kPiece : kHollow);
-      if (is_piece)
+      if (is_piece || is_locked) fill_hexagon(picture, middle, radius, kRim);
+      const bool is_shown = shows_satisfied && touching(cell) == content;
+      const cv::Scalar& piece = is_locked && locks_are_colours ? kLockedPiece
+                                : is_shown                     ? kSatisfied
+                                                               : kPiece;
+      fill_hexagon(picture, middle, radius - rim, is_piece ? piece : kHollow);
+      if (content == 1 && ones_are_strokes)
+        cv::line(picture, middle - cv::Point(0, 8), middle + cv::Point(0, 8), kInk, 2);
+      else if (is_piece)
         cv::putText(picture, std::to_string(content), middle + cv::Point(-8, 8),
                     cv::FONT_HERSHEY_SIMPLEX, 0.8, kInk, 2);
-      if (is_locked) cv::circle(picture, middle + cv::Point(0, -17), 3, kBadge, cv::FILLED);
+      if (is_locked && !locks_are_colours)
+        cv::circle(picture, middle + cv::Point(0, -17), 3, kBadge, cv::FILLED);
     }
     if (!has_dialog_) return;
     picture *= 0.4;
@@ -79,8 +90,15 @@ class HexiomProgram final : public FakeProgram {
 
  private:
   inline static const cv::Scalar kBackground{120, 150, 180}, kHollow{90, 110, 130},
-      kRim{40, 120, 40}, kPiece{90, 40, 20}, kInk{255, 255, 255}, kBadge{60, 60, 250};
+      kRim{40, 120, 40}, kPiece{90, 40, 20}, kLockedPiece{20, 40, 140}, kSatisfied{170, 60, 120},
+      kInk{255, 255, 255}, kBadge{60, 60, 250};
 
+  int touching(int cell) const {
+    int count = 0;
+    for (const int other : hexagon_.neighbours(cell))
+      if (other >= 0 && hexiom::is_piece(board_.cells[at(other)])) ++count;
+    return count;
+  }
   cv::Point at_cell(int cell) const { return lattice_.at(hexagon_.middle(cell)); }
   int cell_at(cv::Point point) const {
     for (int cell = 0; cell < hexagon_.size(); ++cell)

@@ -102,6 +102,19 @@ TEST(HexiomMoves, FindsTwoPiecesThatSwapPlaces) {
   }
 }
 
+TEST(HexiomMoves, MeasuresAPieceAmongOthersThatChangeColour) {
+  for (const bool flat_topped : {false, true}) {
+    const HexLattice lattice = lattice_of(48, flat_topped);
+    std::vector<DrawnCell> before = {{{0, 0}, 3}}, after = {{{0, 0}}};
+    for (const HexStep way : kHexSteps) {
+      before.push_back({way, 1});
+      after.push_back({way, 1, {200, 40, 40}});
+    }
+    const cv::Mat a = drawn(lattice, before, 0.88), b = drawn(lattice, after, 0.88);
+    EXPECT_NEAR(width_on_cell(changed_pixels(a, b), lattice, lattice.at({0, 0})), 0.88 * 48, 3);
+  }
+}
+
 TEST(HexiomMoves, FindsNothingWhereNothingMoved) {
   const HexLattice lattice = lattice_of(48, false);
   const cv::Point a(lattice.at({0, 0})), b(lattice.at({1, 0}));
