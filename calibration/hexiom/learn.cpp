@@ -33,6 +33,9 @@ using std::chrono::milliseconds;
 constexpr double kAlikeStill = 0.12;
 /// A cell whose centre differs from an empty cell's by less than this is empty.
 constexpr double kAlikeMiddle = 0.25;
+/// A cell that does not react and differs from a locked piece by less than this share, apart from
+/// the number, is like it.
+constexpr double kLikeLocked = 0.2;
 /// A cell looks as it was found if its picture differs by less than this (0 to 255).
 constexpr double kAsFound = 3;
 /// How high a browser's tabs and its address are, with a row of bookmarks, pixels.
@@ -104,9 +107,6 @@ class HexiomLearner : Learner {
         if (nearest_of(outside, survey_.picture(step)) < kAlikeStill * survey_.separation())
           continue;
         labels_[at(cell)] = label_of_still(step, CellLabel::beside);
-        if (labels_[at(cell)] != CellLabel::locked_piece) continue;
-        board.numerals[at(cell)] = static_cast<int>(numerals_.size());
-        numerals_.push_back({survey_.number_of(step)});
         continue;
       }
       labels_[at(cell)] = survey_.is_empty(step) ? CellLabel::empty : CellLabel::piece;
@@ -115,8 +115,29 @@ class HexiomLearner : Learner {
       if (numeral == numeral_of.end()) stop(End::unreadable, "a piece shows no number.");
       board.numerals[at(cell)] = numeral->second;
     }
+    relabel_like_locked_pieces();
+    for (int cell = 0; cell < survey_.size(); ++cell) {
+      if (labels_[at(cell)] != CellLabel::locked_piece) continue;
+      board.numerals[at(cell)] = static_cast<int>(numerals_.size());
+      numerals_.push_back({survey_.number_of(survey_.step_of(cell))});
+    }
     board.labels = labels_;
     boards_.push_back(board);
+  }
+
+  /// A number that is on no other piece may be unclear, as a 1 that is a mere stroke; but its piece
+  /// may look like another locked one.
+  void relabel_like_locked_pieces() {
+    std::vector<cv::Mat> locked;
+    for (int cell = 0; cell < survey_.size(); ++cell)
+      if (labels_[at(cell)] == CellLabel::locked_piece)
+        locked.push_back(survey_.hollow(survey_.step_of(cell)));
+    for (int cell = 0; cell < survey_.size(); ++cell) {
+      const HexStep step = survey_.step_of(cell);
+      if (labels_[at(cell)] == CellLabel::locked_empty &&
+          nearest_of(locked, survey_.hollow(step)) < kLikeLocked * survey_.separation())
+        labels_[at(cell)] = label_of_still(step, CellLabel::locked_piece);
+    }
   }
 
   /// What is on a cell that does not react, and looks most like `nearest`.

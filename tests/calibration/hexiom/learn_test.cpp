@@ -34,6 +34,16 @@ TEST(LearningHexiom, DealsAnotherBoardWhereAllEmptyCellsAreLocked) {
   EXPECT_EQ(learn_hexiom(prober, options).board, known + "\n");
 }
 
+TEST(LearningHexiom, ReadsALockedPieceWhoseNumberIsOnNoOther) {
+  const std::string board = "2\n +1 .\n 3 .+2\n  . 2";
+  HexiomProgram program(board, 0);
+  program.locks_are_colours = program.ones_are_strokes = true;
+  Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
+  LearnOptions options;
+  options.name = options.game = "hexiom";
+  EXPECT_EQ(learn_hexiom(prober, options).board, board + "\n");
+}
+
 TEST(LearningHexiom, ClosesWhatAWinOpens) {
   HexiomProgram program("2\n  1 .\n . . .\n  1 .", 0);
   program.reports_wins = true;
