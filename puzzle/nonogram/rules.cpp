@@ -1,5 +1,7 @@
 #include "puzzle/model/rules.hpp"
 
+#include <numeric>
+
 #include "puzzle/error.hpp"
 
 namespace eyehand::nonogram {
@@ -30,9 +32,16 @@ void constrain(const Board& board, Model& model) {
   if (in_columns != in_rows)
     throw Error("Nonogram: the columns have " + std::to_string(in_columns) +
                 " black cells and the rows " + std::to_string(in_rows) + '.');
-  for (std::size_t i = 0; i < board.lines.size(); ++i)
-    model.because("the runs of {at} must fit", board.place_of_line(i))
-        .accept(model.marks(board.line(i)), automaton(board.lines[i]));
+  for (std::size_t i = 0; i < board.lines.size(); ++i) {
+    const std::vector<int>& runs = board.lines[i];
+    const int least = std::reduce(runs.begin(), runs.end()) + static_cast<int>(runs.size()) - 1;
+    const int place = board.place_of_line(i);
+    // So that a grid whose thin lines were not seen is no smaller board.
+    if (least > static_cast<int>(board.line(i).size()))
+      throw Error("Nonogram: the runs of " + board.name(place) + " do not fit.");
+    model.because("the runs of {at} must fit", place)
+        .accept(model.marks(board.line(i)), automaton(runs));
+  }
 }
 
 void give_clues(Board& board, const std::vector<int>& solution, const Draw&) {

@@ -63,6 +63,11 @@ TEST(Sudoku, OfWhichRowsWereNotSeenIsNone) {
   EXPECT_THROW(constrained(page("sudoku"), board), Error);
 }
 
+TEST(Nonogram, RunsThatDoNotFitAreOfNone) {
+  EXPECT_NO_THROW(constrained(page("nonogram"), read(page("nonogram"), "3x2:1/2/1/3/1")));
+  EXPECT_THROW(constrained(page("nonogram"), read(page("nonogram"), "3x2:1/1.1/1/3/1")), Error);
+}
+
 TEST(Picture, ShowsCluesAndMarks) {
   EXPECT_EQ(to_picture(page("lightup"), read(page("lightup"), "3x2:aB2c #.?/..#")), R"(# w 2
 . . #
