@@ -63,14 +63,20 @@ class LineFinder {
     return found;
   }
 
-  /// Whether a line of this colour shows at most of these columns.
+  /// Whether a line of this colour shows at most of these columns, or at many, and is only missing
+  /// where a cell that ends there may lie over it.
   bool shows(double middle, int begin, int end, const cv::Vec3d& colour) const {
-    constexpr double kMost = 0.6;
+    constexpr double kMost = 0.6, kMany = 0.3, kFew = 0.1, kAlike = 30;
     const ThinLine line{static_cast<int>(middle), middle, begin, end, colour};
     if (line.row < 1 || line.row + 2 >= bgr_.rows) return false;
-    int shown = 0;
-    for (int x = begin; x < end; ++x) shown += shows(line, x);
-    return shown > kMost * (end - begin);
+    int shown = 0, missing = 0;
+    for (int x = begin; x < end; ++x)
+      if (shows(line, x))
+        ++shown;
+      else if (cv::norm(at(line.row - 1, x) - at(line.row + 2, x), cv::NORM_INF) < kAlike)
+        ++missing;
+    const int all = end - begin;
+    return shown > kMost * all || (shown > kMany * all && missing < kFew * all);
   }
 
  private:
@@ -262,7 +268,7 @@ double usual_gap(const std::vector<ThinLine>& lines) {
 }
 
 /// Between dark cells and light ones, a line does not show by itself: adds those that show if it is
-/// known from the others where they must be.
+/// known from the others where they must be, also the outermost.
 void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
   constexpr double kSamePlace = 0.5;
   constexpr int kMostSteps = 3;
@@ -279,6 +285,20 @@ void add_missing(const LineFinder& finder, std::vector<ThinLine>& lines) {
           finder.shows(middle, begin, end, before.colour))
         lines.push_back({static_cast<int>(middle), middle, begin, end, before.colour});
   }
+  const ThinLine first = *std::ranges::min_element(lines, {}, &ThinLine::middle);
+  const ThinLine last = *std::ranges::max_element(lines, {}, &ThinLine::middle);
+  const double gap =
+      (last.middle - first.middle) / std::round((last.middle - first.middle) / pitch);
+  const auto add_beyond = [&](ThinLine line, double step) {
+    for (int steps = 0; steps < kMostSteps; ++steps) {
+      line.middle += step;
+      line.row = static_cast<int>(line.middle);
+      if (!finder.shows(line.middle, line.begin, line.end, line.colour)) return;
+      lines.push_back(line);
+    }
+  };
+  add_beyond(first, -gap);
+  add_beyond(last, gap);
 }
 
 /// Lengthens lines that end before most others do: by up to a cell, since something may lie there,

@@ -102,6 +102,24 @@ TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
     ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(between, x), teal, cv::NORM_INF), 16) << x;
 }
 
+TEST(Enlarged, TheOutermostLineIsWhereTheOthersSay) {
+  constexpr double kScale = 0.6;
+  const cv::Vec3b teal(99, 102, 0);
+  const int last = kFirst + kCells * kPitch;
+  cv::Mat picture(last + kFirst, last + kFirst, CV_8UC3, cv::Scalar(kBackground));
+  for (const int row : {4, 5})
+    picture(cv::Rect(kFirst, kFirst + row * kPitch, kCells * kPitch, kPitch)) =
+        cv::Scalar(20, 20, 20);
+  for (int i = 0; i <= kCells; ++i) {
+    const int at = kFirst + i * kPitch;
+    picture(cv::Rect(kFirst, at, last - kFirst + 1, 1)) = cv::Scalar(teal);
+    picture(cv::Rect(at, kFirst, 1, last - kFirst + 1)) = cv::Scalar(teal);
+  }
+  const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
+  for (int x = kFirst + 4; x < last - 4; ++x)
+    ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(last, x), teal, cv::NORM_INF), 16) << x;
+}
+
 TEST(Enlarged, ALineIsInTheClearerOfTwoRows) {
   constexpr double kScale = 0.75;
   constexpr int kCell = 21, kSide = 9 * kCell + 1;

@@ -39,21 +39,28 @@ Colour background_of(const cv::Mat& cell, std::optional<Colour> apart) {
     return to_colour(cv::Vec3b(sum / pixels));
   };
   // Textures and gradients are spread over colours that are nearly the same.
+  const auto are_near = [&](const Found& a, const Found& b) {
+    return distance(mean_of(a.sum_in_cell, a.in_cell), mean_of(b.sum_in_cell, b.in_cell)) <=
+           kTolerance / 2;
+  };
   const auto has_many = [&](const Found& colour) {
-    const Colour mean = mean_of(colour.sum_in_cell, colour.in_cell);
     int pixels = 0;
     for (const auto& [bits, other] : found)
-      if (distance(mean, mean_of(other.sum_in_cell, other.in_cell)) <= kTolerance / 2)
-        pixels += other.in_cell;
+      if (are_near(colour, other)) pixels += other.in_cell;
     return pixels >= few;
   };
-  const Found& most =
+  const Found& in_corners =
       std::ranges::max_element(found, {}, [&](const auto& entry) {
         const Found& colour = entry.second;
         const bool is_in_corners = colour.in_corners > 0;
         return std::tuple(is_in_corners, is_in_corners && has_many(colour), colour.in_corners);
       })->second;
-  return mean_of(most.sum_in_corners, most.in_corners);
+  // A bevel of nearly the same colour may lie in the corners.
+  const Found& most = std::ranges::max_element(found, {}, [&](const auto& entry) {
+                        return are_near(in_corners, entry.second) ? entry.second.in_cell : 0;
+                      })->second;
+  return most.in_corners > 0 ? mean_of(most.sum_in_corners, most.in_corners)
+                             : mean_of(most.sum_in_cell, most.in_cell);
 }
 
 namespace {

@@ -34,28 +34,32 @@ constexpr double kEnlargedRim = 1.1;
 /// What is drawn differs by more than this from its background, of 255 (see foreground_of).
 constexpr int kClear = 90;
 
+/// What differs by this share of what it must may be there as well, as in a picture that was
+/// scaled.
+constexpr double kFaint = 0.6;
+
 /// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
 struct Drawn {
   cv::Mat foreground;  ///< as foreground_of()
   cv::Rect box;        ///< around it; empty if nothing is drawn
   Colour colour;       ///< where it differs most from the background
+  bool is_faint;       ///< nothing is, but it differs nearly as much as it would
 };
-
-/// As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie.
-cv::Mat differing(const cv::Mat& cell, Colour background, double least) {
-  const int side = cell.cols / 8, top = cell.rows / 8;
-  const cv::Rect inner(side, top, cell.cols - 2 * side, cell.rows - 2 * top);
-  cv::Mat foreground = distances(cell, background);
-  double most = 0;
-  cv::minMaxLoc(foreground(inner), nullptr, &most);
-  if (most < least) return cv::Mat::zeros(cell.size(), CV_8UC1);
-  foreground.convertTo(foreground, CV_8UC1, 255 / most);
-  return foreground;
-}
 
 /// `contrast`: it differs by at least this from the background.
 Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
-  Drawn drawn{differing(cell, background, contrast), {}, {}};
+  // As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie.
+  const int left = cell.cols / 8, top = cell.rows / 8;
+  const cv::Rect within(left, top, cell.cols - 2 * left, cell.rows - 2 * top);
+  Drawn drawn{distances(cell, background), {}, {}, false};
+  double most_different = 0;
+  cv::minMaxLoc(drawn.foreground(within), nullptr, &most_different);
+  drawn.foreground.convertTo(drawn.foreground, CV_8UC1, 255 / std::max(1.0, most_different));
+  if (most_different < contrast) {
+    drawn.foreground.setTo(0);
+    drawn.is_faint = most_different > kFaint * contrast;
+    return drawn;
+  }
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
   cv::Mat clear = drawn.foreground > kClear;
   const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
@@ -155,6 +159,30 @@ double thinner_than(const std::vector<double>& widths) {
   return thick > kTwoKinds * thin ? limit * most / 255 : most + 1;
 }
 
+/// Whether most lines across this enlarged picture, but for the outermost, were drawn again, so
+/// that what lies beside them ends sharply. Otherwise they are a few of the lines of a board whose
+/// others were not seen.
+bool has_sharp_lines(const cv::Mat& bgr, double first, double pitch, int cells) {
+  constexpr double kLeastShare = 0.6;
+  const auto is_sharp = [&](int row) {
+    if (row < 2 || row + 2 >= bgr.rows) return false;
+    int sharp = 0, drawn = 0;
+    for (int x = 0; x < bgr.cols; ++x) {
+      const auto at = [&](int by) { return bgr.at<cv::Vec3b>(row + by, x); };
+      if (at(0) == at(-1) && at(0) == at(1)) continue;
+      ++drawn;
+      sharp += at(-1) == at(-2) && at(1) == at(2);
+    }
+    return drawn > 0 && sharp >= kLeastShare * drawn;
+  };
+  int sharp = 0;
+  for (int line = 1; line < cells; ++line) {
+    const int row = cvRound(first + line * pitch);
+    sharp += is_sharp(row - 1) || is_sharp(row) || is_sharp(row + 1);
+  }
+  return 2 * sharp >= cells - 1;
+}
+
 /// The numbers beneath marks, if what is in sight is the puzzle that is known.
 void recall(const Board& known, Board& board) {
   if (known.width != board.width || known.height != board.height) return;
@@ -247,7 +275,8 @@ std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int
   const Drawn drawn = drawn_on(cell, background, contrast);
   const bool is_large =
       std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * rim);
-  return CellSeen{background, drawn.foreground, !drawn.box.empty(), is_large, drawn.colour};
+  return CellSeen{background,     drawn.foreground, !drawn.box.empty(),
+                  drawn.is_faint, is_large,         drawn.colour};
 }
 
 float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& reading) const {
@@ -257,6 +286,11 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
   for (const CellKind& kind : kinds_) {
     float confidence = 1;
     using enum CellKind::Shape;
+    // Where cages were removed, their smooth edges are left.
+    if (cell.is_faint && !cages_ && kind.shape != none &&
+        (!kind.background ||
+         likeness(cell.background, *kind.background, kTolerance) >= kMinConfidence))
+      return 0;
     if ((kind.shape == none) == cell.is_drawn) continue;
     if (kind.shape == small && cell.is_large) continue;
     if (kind.shape == large && !cell.is_large) continue;
@@ -481,6 +515,17 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
     return reading;
   }
   const Lattice& lattice = reading.lattice = *found.lattice;
+  const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
+  if (const cv::Mat within = frame.image(lattice.bounds());
+      times > 1 && lattice_.method == LatticeMethod::lines &&
+      !(has_sharp_lines(within, lattice.origin.y - lattice.bounds().y, lattice.pitch,
+                        lattice.rows) &&
+        has_sharp_lines(within.t(), lattice.origin.x - lattice.bounds().x, lattice.pitch,
+                        lattice.columns))) {
+    reading.lattice = {};
+    reading.rejection = "the lines between the cells are not clear";
+    return reading;
+  }
   if (!is_board_size(lattice.columns, lattice.rows, kMaxCells)) {
     reading.lattice = {};
     reading.rejection = "the grid has too many cells";
@@ -497,12 +542,11 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   if (blocks_) read_blocks(frame.image, reading);
   const cv::Mat picture = cages_ ? read_cages(frame.image, known, reading) : frame.image;
   double rim = rim_;
-  const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
   const bool shows_numbers = std::ranges::any_of(
       kinds_, [](const CellKind& kind) { return kind.shape == CellKind::Shape::number; });
   if (times > 1 && shows_numbers) rim = std::max(rim, kEnlargedRim * times / lattice.pitch);
-  // What was thin in a picture that must be enlarged has become paler.
-  const double contrast = contrast_ / times;
+  // What was thin in a picture that must be enlarged has become paler, and spread over two pixels.
+  const double contrast = contrast_ / (times * times);
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (const auto seen =
             see_cell(picture, lattice, board.column_of(cell), board.row_of(cell), rim, contrast))

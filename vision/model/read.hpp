@@ -73,6 +73,7 @@ struct CellSeen {
   Colour background;
   cv::Mat foreground;          ///< as foreground_of(), without what lies along its sides
   bool is_drawn = false;       ///< whether there is something drawn on it
+  bool is_faint = false;       ///< whether there may be, though too pale
   bool is_large = false;       ///< see CellKind
   Colour foreground_colour{};  ///< where it differs most from the background
 };

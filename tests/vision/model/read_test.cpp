@@ -102,6 +102,34 @@ TEST(Cells, ShowWhatIsPaleOnThemBesideALineThatReachesIntoThem) {
   EXPECT_TRUE(reader.read(frame).given[0]);
 }
 
+TEST(Cells, AreUnclearIfSomethingPaleMayBeOnThem) {
+  Appearance appearance;
+  appearance.cells = {"#ffffff large: mark 1, given", "#ffffff: blank", "#000000: mark 0"};
+  const Reader reader(page("lightup"), appearance, {});
+  cv::Mat image = empty_grid();
+  const auto read = [&](int grey) {
+    cv::rectangle(image, {20, 20}, {40, 40}, cv::Scalar::all(grey));
+    return reader.read({image, {}, cv::Rect({}, image.size())});
+  };
+  EXPECT_EQ(read(225).rejection, "");
+  EXPECT_TRUE(read(225).given[0]);
+  EXPECT_EQ(read(235).rejection, "1 cell is unclear");
+  EXPECT_EQ(read(245).rejection, "");
+  EXPECT_FALSE(read(245).given[0]);
+  // What is pale on another colour would mean nothing.
+  cv::rectangle(image, {11, 11}, {49, 49}, cv::Scalar::all(0), cv::FILLED);
+  EXPECT_EQ(read(20).rejection, "");
+}
+
+TEST(Cells, HaveTheColourThatABevelSurrounds) {
+  cv::Mat image(90, 90, CV_8UC3, cv::Scalar::all(50));
+  for (int i = 0; i < 3; ++i)
+    cv::rectangle(image, cv::Rect(35 + i, 35 + i, 20 - 2 * i, 20 - 2 * i), cv::Scalar::all(40));
+  const auto seen = see_cell(image, Lattice{{-0.5, -0.5}, 30, 3, 3}, 1, 1);
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(seen->background.r, 50);
+}
+
 TEST(Cells, HaveSomethingRoundOnThemThatNearlyReachesTheirSides) {
   for (int size = 10; size <= 20; ++size) {
     cv::Mat image(3 * size, 3 * size, CV_8UC3, cv::Scalar::all(255));
