@@ -93,6 +93,9 @@ class NextGame {
     if (won_ && now_.accepted() && now_.size != won_->first.size &&
         is_rest(won_->first.area, now_.area))
       now_.rejection = "only a part of the board is in sight";
+    // Through a veil, tiles may look like others.
+    is_veiled_ = won_ && is_veiled(won_->before_last, frame_.image, won_->first.area);
+    if (is_veiled_ && now_.accepted()) now_.rejection = "the window is dimmed";
     // Of some games, nearly every board might follow from the one before. But the gesture that won
     // led from board_before_last to a solved board, so another one is new.
     const bool is_another = won_ && won_->covered && now_.accepted() && !now_.solved &&
@@ -175,7 +178,7 @@ class NextGame {
     if (!clear_way_.find_buttons || !was_hidden || presses > 0 || has_other_way)
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
-    if (is_done() || is_mostly_readable()) return std::nullopt;
+    if (is_done() || (is_mostly_readable() && !is_veiled_)) return std::nullopt;
     // If nothing appeared over the board, it is still the old one, dimmed.
     const cv::Rect board = won_->first.area;
     if (board.empty()) return std::nullopt;
@@ -304,6 +307,7 @@ class NextGame {
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
   Frame frame_;
   Observation now_;
+  bool is_veiled_ = false;  ///< the window, in frame_
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ using Read = std::function<panel::Reading(const cv::Mat&)>;
 /// by now.
 constexpr milliseconds kGreeting{1000};
 /// How many panels are tried, if trial clicks solve them.
-constexpr int kPanels = 3;
+constexpr int kPanels = 6;
 /// The largest share of pictures of toggled tiles that may be rejected.
 constexpr double kUnreadShare = 0.5;
 /// How many pixels the answer to checking a panel changes, and how long a message may stay.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <opencv2/core.hpp>
 
 #include "tests/player/playing.hpp"
 
@@ -62,6 +63,48 @@ TEST_F(CoveredWins, WhatABannerLeavesOfTheBoardIsNotAnotherOne) {
   EXPECT_EQ(report.end, End::solved);
   EXPECT_FALSE(report.replaced);
   EXPECT_EQ(report.why, "the program covered the board");
+}
+
+TEST(Veils, TakeContrastFromAllThatIsBesideTheBoard) {
+  const cv::Rect board(100, 100, 200, 150);
+  cv::Mat window(480, 640, CV_8UC3);
+  cv::RNG(1).fill(window, cv::RNG::UNIFORM, 0, 256);
+  const auto veiled = [&](double share, const cv::Scalar& colour) {
+    cv::Mat now;
+    cv::addWeighted(window, 1 - share, cv::Mat(window.size(), CV_8UC3, colour), share, 0, now);
+    return now;
+  };
+  for (const double share : {0.15, 0.4, 0.7}) {
+    cv::Mat now = veiled(share, {30, 0, 20});
+    now(board).setTo(cv::Scalar(9, 9, 9));  // whatever it shows
+    EXPECT_TRUE(is_veiled(window, now, board)) << share;
+    now(cv::Rect(350, 150, 250, 200)).setTo(cv::Scalar::all(240));
+    EXPECT_TRUE(is_veiled(window, now, board)) << share << " with a dialog";
+  }
+  EXPECT_FALSE(is_veiled(window, window, board));
+  cv::Mat next = window.clone();
+  next(board).setTo(cv::Scalar::all(200));
+  EXPECT_FALSE(is_veiled(window, next, board)) << "only the board has changed";
+  cv::RNG(2).fill(next, cv::RNG::UNIFORM, 0, 128);
+  EXPECT_FALSE(is_veiled(window, next, board)) << "another page";
+  window.setTo(cv::Scalar::all(200));
+  EXPECT_FALSE(is_veiled(window, veiled(0.4, {}), board)) << "it may be another page";
+  EXPECT_FALSE(is_veiled(window, window(board), board));
+}
+
+TEST_F(CoveredWins, ABoardThatLooksLikeAnotherThroughAVeilWasNotReplaced) {
+  world.place.height = 80;
+  world.margin = 60;
+  world.stripes = 200;
+  world.on_win = [&] {
+    world.stripes = 120;
+    world.puzzle = 2;
+    world.left = {1, 1, 1, 1};
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_FALSE(report.replaced);
+  EXPECT_EQ(report.why, "the program dimmed its window");
 }
 
 TEST(RestsOfBoards, LackWhatLayAtOneSide) {

@@ -61,6 +61,7 @@ struct World {
   std::function<void()> on_win = [] {};
   int shade = 0;              ///< of what is between the switches
   int margin = 0;             ///< of the window below the board
+  int stripes = 0;            ///< how bright those below the board are
   bool hover_hides = false;   ///< the board cannot be read while the pointer is on it
   bool hover_alters = false;  ///< the board looks like another, unsolvable puzzle meanwhile
   bool dialog = false;        ///< a window of the program's own is open
@@ -104,6 +105,9 @@ class FakeScreen final : public ScreenSource {
     };
     for (int x = 40; world_.message && x < 90; x += 4)
       capture.frame.image(cv::Rect(x, 6, 2, 8)) = cv::Scalar::all(255);
+    for (int x = 0; x < place.width; x += 10)
+      capture.frame.image(cv::Rect(x, place.height - world_.margin, 5, world_.margin)) =
+          cv::Scalar::all(world_.stripes);
     const x11::Rect board{place.x, place.y, place.width, place.height - world_.margin};
     const bool is_hovered = board.contains(world_.pointer);
     const bool is_hidden = world_.hover_hides && is_hovered;
