@@ -102,6 +102,25 @@ TEST(Cells, ShowWhatIsPaleOnThemBesideALineThatReachesIntoThem) {
   EXPECT_TRUE(reader.read(frame).given[0]);
 }
 
+TEST(Grids, AreNoneIfTheirLinesWereNotDrawnAgain) {
+  Appearance appearance;
+  appearance.cells = {"#ffffff: blank"};
+  LatticeAppearance lattice;
+  lattice.line = {{0, 0, 0}};
+  const Reader reader(page("lightup"), appearance, lattice);
+  cv::Mat image = empty_grid();
+  Frame frame{image, {}, cv::Rect({}, image.size())};
+  frame.scale = {1.5, 1.5};
+  EXPECT_EQ(reader.read(frame).rejection, "");
+  cv::Mat rims;
+  cv::erode(image, rims, cv::Mat::ones(3, 3, CV_8UC1));
+  cv::max(rims, cv::Scalar::all(150), rims);
+  cv::min(image, rims, image);
+  EXPECT_EQ(reader.read(frame).rejection, "the lines between the cells are not clear");
+  frame.scale = {1, 1};
+  EXPECT_EQ(reader.read(frame).rejection, "");
+}
+
 TEST(Cells, AreUnclearIfSomethingPaleMayBeOnThem) {
   Appearance appearance;
   appearance.cells = {"#ffffff large: mark 1, given", "#ffffff: blank", "#000000: mark 0"};
