@@ -36,7 +36,7 @@ constexpr int kClear = 90;
 
 /// What differs by this share of what it must may be there as well, as in a picture that was
 /// scaled.
-constexpr double kFaint = 0.6;
+constexpr double kFaint = 0.8;
 
 /// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
 struct Drawn {
@@ -57,7 +57,8 @@ Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
   drawn.foreground.convertTo(drawn.foreground, CV_8UC1, 255 / std::max(1.0, most_different));
   if (most_different < contrast) {
     drawn.foreground.setTo(0);
-    drawn.is_faint = most_different > kFaint * contrast;
+    // A program with a larger contrast has textures.
+    drawn.is_faint = contrast <= kLeastContrast && most_different > kFaint * contrast;
     return drawn;
   }
   cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
@@ -286,8 +287,9 @@ float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& readin
   for (const CellKind& kind : kinds_) {
     float confidence = 1;
     using enum CellKind::Shape;
-    // Where cages were removed, their smooth edges are left.
-    if (cell.is_faint && !cages_ && kind.shape != none &&
+    // Numbers are not so pale; noise is.
+    const bool is_mark = kind.shape == small || kind.shape == large;
+    if (cell.is_faint && is_mark &&
         (!kind.background ||
          likeness(cell.background, *kind.background, kTolerance) >= kMinConfidence))
       return 0;

@@ -132,7 +132,7 @@ TEST(Cells, AreUnclearIfSomethingPaleMayBeOnThem) {
   };
   EXPECT_EQ(read(225).rejection, "");
   EXPECT_TRUE(read(225).given[0]);
-  EXPECT_EQ(read(235).rejection, "1 cell is unclear");
+  EXPECT_EQ(read(233).rejection, "1 cell is unclear");
   EXPECT_EQ(read(245).rejection, "");
   EXPECT_FALSE(read(245).given[0]);
   // What is pale on another colour would mean nothing.
