@@ -30,6 +30,10 @@ constexpr double kStrangePlaced = 0.1, kPlainRatioPlaced = 1.8;
 constexpr double kFarther = 0.25;
 /// A lower digit shows too few pixels to be compared so.
 constexpr int kLeastPlaced = 8;
+/// The hole of a 0 has at least this share of the digit's height; the holes of other digits do not.
+/// Measured on 14 fonts of 11 to 32 points, where ink is everything brighter than kInk of the
+/// brightest.
+constexpr double kHoleOfZero = 0.52, kInk = 0.25;
 /// The confidence of a digit on which the samples and Tesseract agree.
 constexpr float kAgreed = 0.6F;
 
@@ -75,6 +79,21 @@ Glyph glyph_of(const cv::Mat& foreground) {
 
 double distance(const Glyph& a, const Glyph& b) {
   return distance(a, b, product(a, a) + product(b, b));
+}
+
+bool has_hole_of_zero(const cv::Mat& foreground) {
+  const cv::Mat ink = foreground(bounds(foreground));
+  if (ink.empty()) return false;
+  cv::Mat large, labels;
+  const double scale = 40.0 / ink.rows;
+  cv::resize(ink, large, {}, scale, scale, cv::INTER_CUBIC);
+  cv::copyMakeBorder(large, large, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+  double most = 0;
+  cv::minMaxLoc(large, nullptr, &most);
+  cv::connectedComponents(large < kInk * most, labels, 4, CV_32S);
+  const int outside = labels.at<int>(0, 0);
+  const cv::Rect hole = cv::boundingRect((labels != outside) & (labels != 0));
+  return hole.height > kHoleOfZero * large.rows;
 }
 
 std::string to_sample(int digit, const Glyph& glyph) {

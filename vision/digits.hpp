@@ -42,6 +42,9 @@ cv::Mat foreground_of(const cv::Mat& bgr, cv::Scalar background, double least = 
 Glyph glyph_of(const cv::Mat& foreground);
 /// 0: the same, 1: nothing in common.
 double distance(const Glyph& a, const Glyph& b);
+/// Whether the digit encloses a hole as high as that of a 0, and of no other. Tesseract takes small
+/// digits for one another.
+bool has_hole_of_zero(const cv::Mat& foreground);
 /// Instead of a digit, in a sample of something that is none, such as a dot.
 inline constexpr int kNoDigit = 10;
 /// A sample as skins store it: the digit, or - for none, a colon, and one hexadecimal digit per

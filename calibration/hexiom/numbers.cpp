@@ -28,10 +28,6 @@ constexpr int kAsked = 5;
 constexpr std::size_t kKept = 6;
 /// Samples that differ by less than this are the same.
 constexpr double kSameSample = 0.015;
-/// The hole of a 0 has at least this share of the digit's height; the holes of other digits do not.
-/// Measured on 14 fonts of 11 to 32 points, where ink is everything brighter than kInk of the
-/// brightest.
-constexpr double kHoleOfZero = 0.52, kInk = 0.25;
 /// The score of a name that Tesseract did not give, of a 0 without a hole, the least one of a 0
 /// with a hole, and that of a name that another cluster has, too.
 constexpr double kUnsaid = -0.6, kNoZero = -2, kZero = 0.5, kShared = -1;
@@ -83,20 +79,6 @@ double distance_between(const std::vector<MovedGlyphs>& a, const std::vector<Mov
       for (std::size_t i = 0; i < one.size(); ++i)
         least = std::min({least, distance(one[i], other[0]), distance(one[0], other[i])});
   return least;
-}
-
-/// Whether it encloses a hole as high as that of a 0; Tesseract takes a small 4 or 5 for one.
-bool may_be_zero(const cv::Mat& ink) {
-  cv::Mat large, labels;
-  const double scale = 40.0 / ink.rows;
-  cv::resize(ink, large, {}, scale, scale, cv::INTER_CUBIC);
-  cv::copyMakeBorder(large, large, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
-  double most = 0;
-  cv::minMaxLoc(large, nullptr, &most);
-  cv::connectedComponents(large < kInk * most, labels, 4, CV_32S);
-  const int outside = labels.at<int>(0, 0);
-  const cv::Rect hole = cv::boundingRect((labels != outside) & (labels != 0));
-  return hole.height > kHoleOfZero * large.rows;
 }
 
 struct Naming {
@@ -187,7 +169,7 @@ Votes votes_on(const std::vector<std::size_t>& cluster, const std::vector<Number
       ++asked;
       const cv::Mat ink = inked(pieces[piece][round]);
       const OcrGuess guess = ocr_digit(ink);
-      const bool is_zero = may_be_zero(ink);
+      const bool is_zero = has_hole_of_zero(ink);
       zeros += is_zero;
       if (guess.digit == 0 && !is_zero) continue;
       if (guess.digit >= 0 && guess.digit < static_cast<int>(kNumbers))

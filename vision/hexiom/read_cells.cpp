@@ -193,7 +193,8 @@ DigitGuess NumberReader::read(const cv::Mat& foreground) const {
 int NumberReader::certain_by_ocr(const cv::Mat& foreground) {
   if (foreground.empty()) return -1;
   const OcrGuess guess = by_ocr(foreground);
-  return guess.confidence >= kCertainOcr ? guess.digit : -1;
+  const bool is_zero = guess.digit == 0 && has_hole_of_zero(foreground);
+  return guess.confidence >= kCertainOcr || is_zero ? guess.digit : -1;
 }
 
 Reading read_cells(const Frame& frame, const cells::HexReader& reader, const NumberReader& numbers,

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
+#include <string>
 
 #include "puzzle/error.hpp"
 #include "puzzle/hexiom/text.hpp"
@@ -141,6 +143,23 @@ TEST(HexiomNumbers, ThatWereNeverSeenAreNotTakenForOthers) {
       EXPECT_EQ(guess.digit, number) << "without samples of " << unseen;
     }
   }
+}
+
+TEST(HexiomNumbers, AZeroOfWhichTesseractIsNotCertainIsCertainByItsHole) {
+  const std::string seen =
+      "00016cfda60000000af7316fa100007f700006f90002fe100001ef2009fa0000009f800cf70000007fb00ff50000"
+      "006fe01ff50000005ff01ff50000006fe00df60000007fc009f90000009f8004fc000000df2000bf600006f70000"
+      "1bf7105f900000007dfd920000";
+  constexpr int kWidth = 14, kHeight = 15, kGround = 2;
+  cv::Mat zero(kHeight + 2 * kGround, kWidth + 2 * kGround, CV_8U, cv::Scalar(0));
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x)
+      zero.at<std::uint8_t>(kGround + y, kGround + x) = static_cast<std::uint8_t>(
+          17 * std::stoi(seen.substr(static_cast<std::size_t>(y * kWidth + x), 1), nullptr, 16));
+  EXPECT_EQ(NumberReader::certain_by_ocr(zero), 0);
+  // An 8 has two holes, neither as high.
+  cv::line(zero, {6, 9}, {12, 9}, cv::Scalar(255));
+  EXPECT_EQ(NumberReader::certain_by_ocr(zero), -1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomCells, testing::Bool());
