@@ -17,6 +17,9 @@ constexpr std::size_t kNumbers = 7;
 /// Glyphs that differ by less than this show the same number: in five of the zoo's themes, the same
 /// number differs by at most 0.035, different ones by at least 0.153.
 constexpr double kSameNumber = 0.09;
+/// If no naming is possible, only glyphs that differ by less than this show the same number: in
+/// very small print, a 5 and a 6 differ by 0.075.
+constexpr double kSurelySame = 0.05;
 /// Clusters that are at most this far apart may show the same number: in very small print, a dark 0
 /// on light differs that much from a light one on dark, and one that lies between pixels by 0.114
 /// from one that does not, while a 1 and a 3 differ by 0.120.
@@ -129,7 +132,8 @@ Distances distances_of(const std::vector<NumberPictures>& pieces) {
   return apart;
 }
 
-Clusters clusters_of(const Distances& apart) {
+/// Glyphs that differ by at most `same` show the same number.
+Clusters clusters_of(const Distances& apart, double same) {
   struct Pair {
     double apart;
     std::size_t a, b;
@@ -144,7 +148,7 @@ Clusters clusters_of(const Distances& apart) {
   std::iota(cluster_of.begin(), cluster_of.end(), std::size_t{0});
   std::size_t count = apart.size();
   for (const Pair& pair : pairs) {
-    if (pair.apart > kSameNumber && count <= kMostClusters) break;
+    if (pair.apart > same && count <= kMostClusters) break;
     const std::size_t from = cluster_of[pair.b], to = cluster_of[pair.a];
     if (from == to) continue;
     std::replace(cluster_of.begin(), cluster_of.end(), from, to);
@@ -211,21 +215,26 @@ std::vector<Glyph> most_different(const std::vector<Glyph>& glyphs) {
 
 std::vector<std::vector<std::size_t>> clusters_of_numbers(
     const std::vector<NumberPictures>& pieces) {
-  return clusters_of(distances_of(pieces));
+  return clusters_of(distances_of(pieces), kSameNumber);
 }
 
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible) {
   const Distances apart = distances_of(pieces);
-  const Clusters clusters = clusters_of(apart);
-  std::vector<Votes> votes;
-  for (const auto& cluster : clusters) votes.push_back(votes_on(cluster, pieces));
-  for (const Naming& each : likeliest_namings(votes, near_clusters(clusters, apart))) {
-    std::vector<int> numbers(pieces.size());
-    for (std::size_t k = 0; k < clusters.size(); ++k)
-      for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
-    if (is_possible(numbers)) return numbers;
+  Clusters before;
+  for (const double same : {kSameNumber, kSurelySame}) {
+    const Clusters clusters = clusters_of(apart, same);
+    if (clusters == before) break;
+    before = clusters;
+    std::vector<Votes> votes;
+    for (const auto& cluster : clusters) votes.push_back(votes_on(cluster, pieces));
+    for (const Naming& each : likeliest_namings(votes, near_clusters(clusters, apart))) {
+      std::vector<int> numbers(pieces.size());
+      for (std::size_t k = 0; k < clusters.size(); ++k)
+        for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
+      if (is_possible(numbers)) return numbers;
+    }
   }
   return std::nullopt;
 }

@@ -21,7 +21,8 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
 /// Recognises the numbers with Tesseract such that `is_possible` (given one per piece) holds. Two
 /// clusters show different numbers, unless they look much alike and nothing else fits what
 /// Tesseract reads. A numeral without a hole as high as a 0's is 0 only if it can be nothing else.
-/// The likeliest namings are tried first, up to 60. Nothing if none fits.
+/// The likeliest namings are tried first, up to 60. If none fits, numbers that look much alike may
+/// differ after all, and up to 60 more are tried. Nothing if none of these fits.
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible);

@@ -73,6 +73,17 @@ TEST(NumberNames, MayBeTheSameThoughOthersAreAsNear) {
             shown);
 }
 
+TEST(NumberNames, DifferForGlyphsThatDifferLessThanUsualIfNothingElseFits) {
+  // Nine pixels high.
+  const std::vector<NumberPictures> pieces = {
+      {picture_of("0ffff83d00005b00007dcea17a34c800005c73005c9c11c81aefb1", 6)},
+      {picture_of("06ffb13e51c8aa0024cadfb1ce53c9c8005da8005d5e21c908efa1", 6)}};
+  ASSERT_EQ(clusters_of_numbers(pieces).size(), 1U);
+  const std::vector<int> shown = {5, 6};
+  EXPECT_EQ(name_numbers(pieces, [&](const std::vector<int>& tried) { return tried == shown; }),
+            shown);
+}
+
 using Clusters = std::vector<std::vector<std::size_t>>;
 
 TEST(NumberClusters, AreIndependentOfSubpixelPosition) {
