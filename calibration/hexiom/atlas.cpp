@@ -55,8 +55,15 @@ CellLabel CellAtlas::label(const cells::Prediction& prediction) const {
 }
 
 /// Variation between pictures of the same label must be ignored, but pieces of different colours
-/// differ everywhere; so each colour is a label of its own, with the same name.
+/// differ everywhere; so each colour is a label of its own, with the same name. Where marks show
+/// locks, a locked piece is another picture of its colour, not all of which were seen locked.
 void CellAtlas::make_readers(const HexLattice& board, double separation, double mark_radius) {
+  make_marks(mark_radius);
+  const auto label_of = [&](const cells::Sample& sample) {
+    const bool is_locked_piece = sample.label == static_cast<int>(CellLabel::locked_piece);
+    return is_locked_piece && marks_->has_locks() ? static_cast<int>(CellLabel::piece)
+                                                  : sample.label;
+  };
   std::vector<cells::Sample> samples;
   std::vector<std::string> names;
   std::vector<int> labels;
@@ -64,7 +71,7 @@ void CellAtlas::make_readers(const HexLattice& board, double separation, double 
     double nearest = kColourOfLabel * separation;
     int look = -1;
     for (const cells::Sample& other : samples) {
-      if (labels[at(other.label)] != sample.label) continue;
+      if (labels[at(other.label)] != label_of(sample)) continue;
       const double apart = apart_by(other.patch, sample.patch);
       if (apart >= nearest) continue;
       nearest = apart;
@@ -72,17 +79,17 @@ void CellAtlas::make_readers(const HexLattice& board, double separation, double 
     }
     if (look < 0) {
       look = static_cast<int>(names.size());
-      names.emplace_back(kLabels[at(sample.label)]);
-      labels.push_back(sample.label);
+      names.emplace_back(kLabels[at(label_of(sample))]);
+      labels.push_back(label_of(sample));
     }
     sample.label = look;
     samples.push_back(std::move(sample));
   }
-  make_marks(std::count(names.begin(), names.end(), hexiom::kPieceLabel) > 1, mark_radius);
-  // Not every colour was seen on a locked piece.
-  if (marks_->has_locks())
-    std::replace(names.begin(), names.end(), std::string(hexiom::kLockedPieceLabel),
-                 std::string(hexiom::kPieceLabel));
+  // Locks that do not show as marks show as colours, or not at all; if pieces change colour, there
+  // is no way to know.
+  if (has_locked_marks() && !marks_->has_locks() &&
+      std::count(names.begin(), names.end(), hexiom::kPieceLabel) > 1)
+    throw LearnStopped(End::unreadable, "locked pieces cannot be distinguished from others.");
   // By name, so that variants of the same name do not compete.
   // A locked cell that is yet to be seen may look much like an empty one.
   const bool has_locked = std::ranges::count(names, hexiom::kLockedEmptyLabel) > 0;
@@ -90,15 +97,17 @@ void CellAtlas::make_readers(const HexLattice& board, double separation, double 
   cells_.emplace(cells::HexReader(cells::Atlas(samples, between), names, board).appearance());
 }
 
-/// Locks show as marks if those of locked pieces differ from all others. Otherwise they show as
-/// colours, or not at all; if pieces change colour, there is no way to know.
-void CellAtlas::make_marks(bool has_colours, double radius) {
+bool CellAtlas::has_locked_marks() const {
+  return std::ranges::any_of(mark_samples_,
+                             [](const cells::Sample& sample) { return sample.label == 1; });
+}
+
+/// Locks show as marks if those of locked pieces differ from all others.
+void CellAtlas::make_marks(double radius) {
   std::vector<double> same;
   double other = std::numeric_limits<double>::infinity();
-  bool has_locks = false;
   for (const cells::Sample& a : mark_samples_) {
     double nearest = std::numeric_limits<double>::infinity();
-    has_locks = has_locks || a.label == 1;
     for (const cells::Sample& b : mark_samples_) {
       if (a.label != b.label)
         other = std::min(other, apart_by(a.patch, b.patch));
@@ -107,11 +116,10 @@ void CellAtlas::make_marks(bool has_colours, double radius) {
     }
     if (nearest < std::numeric_limits<double>::infinity()) same.push_back(nearest);
   }
-  const bool shown = has_locks && other > std::max(kLeastMark, 1.5 * quantile(same, 0.9));
-  if (has_locks && has_colours && !shown)
-    throw LearnStopped(End::unreadable, "locked pieces cannot be distinguished from others.");
+  const bool are_shown =
+      has_locked_marks() && other > std::max(kLeastMark, 1.5 * quantile(same, 0.9));
   std::vector<cells::Sample> samples = mark_samples_;
-  if (!shown)
+  if (!are_shown)
     for (cells::Sample& sample : samples) sample.label = 0;
   marks_.emplace(cells::Atlas(samples), radius);
 }

@@ -36,7 +36,8 @@ class CellAtlas {
   CellLabel label(const cells::Prediction& prediction) const;
 
  private:
-  void make_marks(bool has_colours, double radius);
+  bool has_locked_marks() const;
+  void make_marks(double radius);
 
   std::vector<cells::Sample> samples_, mark_samples_;  ///< of marks, 1: locked
   std::optional<cells::HexReader> cells_;

@@ -1,0 +1,66 @@
+#include "calibration/hexiom/atlas.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <optional>
+
+#include "vision/reading.hpp"
+
+namespace eyehand::calibration {
+namespace {
+
+constexpr double kPitch = 36;
+const cv::Scalar kBoard(35, 35, 35), kGreen(91, 226, 89), kPurple(253, 40, 230);
+
+cv::Mat drawn(std::optional<cv::Scalar> piece, bool is_locked) {
+  cv::Mat window(48, 48, CV_8UC3, kBoard);
+  const cv::Point middle(24, 24);
+  cv::circle(window, middle, piece ? 14 : 5, piece.value_or(cv::Scalar(101, 101, 101)), cv::FILLED,
+             cv::LINE_AA);
+  if (!piece) return window;
+  cv::putText(window, "2", {20, 28}, cv::FONT_HERSHEY_PLAIN, 0.8, cv::Scalar(0, 0, 0), 1,
+              cv::LINE_AA);
+  if (is_locked) cv::circle(window, {24, 13}, 2, cv::Scalar(0, 0, 0), cv::FILLED, cv::LINE_AA);
+  return window;
+}
+
+TEST(HexiomAtlas, KnowsALockedPieceInAColourInWhichNoneWasSeen) {
+  const cv::Point2d middle(24, 24);
+  HexLattice board;
+  board.middle = middle;
+  board.pitch = kPitch;
+  board.side = 3;
+  CellAtlas atlas;
+  const auto add = [&](CellLabel label, HexStep cell, const cv::Mat& window) {
+    atlas.add(label, cell, cells::cut_hexagon(window, middle, kPitch, false, true));
+    if (label == CellLabel::piece || label == CellLabel::locked_piece)
+      atlas.add_marks(label == CellLabel::locked_piece, cell,
+                      hexiom::cut_marks(window, middle, kPitch, 0.36));
+  };
+  for (int i = 0; i < 4; ++i) {
+    add(CellLabel::empty, {0, i}, drawn(std::nullopt, false));
+    add(CellLabel::piece, {1, i}, drawn(kGreen, false));
+    add(CellLabel::piece, {2, i}, drawn(kPurple, false));
+  }
+  add(CellLabel::locked_piece, {3, 0}, drawn(kGreen, true));
+  const auto whole = [&](const cv::Mat& window) {
+    return cells::cut_hexagon(window, middle, kPitch, false, false);
+  };
+  const double separation =
+      apart_by(whole(drawn(kGreen, false)), whole(drawn(std::nullopt, false)));
+  atlas.make_readers(board, separation, 0.36);
+  for (const cv::Scalar& colour : {kGreen, kPurple})
+    for (const bool is_locked : {false, true}) {
+      const cv::Mat window = drawn(colour, is_locked);
+      const cells::Prediction seen = atlas.cells().read_cell(window, board, middle);
+      EXPECT_EQ(atlas.label(seen), CellLabel::piece);
+      EXPECT_GE(seen.confidence, kMinConfidence) << colour << is_locked;
+      const auto lock = atlas.marks().read(window, middle, kPitch);
+      EXPECT_EQ(lock.is_locked, is_locked);
+      EXPECT_GE(lock.confidence, kMinConfidence) << colour << is_locked;
+    }
+}
+
+}  // namespace
+}  // namespace eyehand::calibration
