@@ -28,8 +28,9 @@ using Read = std::function<panel::Reading(const cv::Mat&)>;
 /// A program that has just started may show a message for some seconds, most of which have passed
 /// by now.
 constexpr milliseconds kGreeting{1000};
-/// How many panels are tried, if trial clicks solve them.
-constexpr int kPanels = 6;
+/// How many panels are tried, if trial clicks solve them. Where symbols hardly constrain each
+/// other, any click solves a panel, and some such panels may come one after another.
+constexpr int kPanels = 8;
 /// The largest share of pictures of toggled tiles that may be rejected.
 constexpr double kUnreadShare = 0.5;
 /// How many pixels the answer to checking a panel changes, and how long a message may stay.
@@ -38,8 +39,9 @@ constexpr milliseconds kMessageTime{1500};
 
 class PanelLearner : Learner {
  public:
-  PanelLearner(Prober& prober, const LearnOptions& options)
-      : Learner(prober, options), survey_(prober, timing_, options.report) {}
+  /// `before`: how many panels trial clicks have solved.
+  PanelLearner(Prober& prober, const LearnOptions& options, int before)
+      : Learner(prober, options), survey_(prober, timing_, options.report, before) {}
 
   Learned run() {
     prober_.wait(kGreeting);
@@ -331,7 +333,7 @@ class PanelLearner : Learner {
 
 Learned learn_panel(Prober& prober, const LearnOptions& options) {
   for (int panels = 1;; ++panels) {
-    PanelLearner learner(prober, options);
+    PanelLearner learner(prober, options, panels - 1);
     try {
       return learner.run();
     } catch (const LearnStopped& stopped) {

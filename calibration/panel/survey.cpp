@@ -95,8 +95,8 @@ PanelTiles PanelSurvey::places() const {
 }
 
 /// What a click changed, if a second one changed it back, excluding what did not change back,
-/// such as a move counter.
-std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
+/// such as a move counter. If a click on a tile may have solved the panel, throws LearnStopped.
+std::optional<TilePress> PanelSurvey::press_twice(cv::Point at, bool is_on_tile) {
   if (!prober_.frame().on_screen.contains(at)) return std::nullopt;
   const Effect there = prober_.click(at);
   // Once it is known where the panel is, whatever changes elsewhere, such as a clock, is ignored.
@@ -139,7 +139,7 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at) {
         "a click at {}, {} changed something that a second one did not change back; perhaps that "
         "solved the panel, which is left changed.",
         at.x, at.y);
-    if (!boxes_.empty()) stop(End::stuck, what);
+    if (is_on_tile) stop(End::stuck, what);
     report("click", what);
   }
   if (!is_some || cv::countNonZero(changed) > kTooMuch * static_cast<double>(changed.total()))
@@ -178,10 +178,13 @@ std::optional<PanelSurvey::Box> PanelSurvey::box_of(const TilePress& press) {
 bool PanelSurvey::find_first() {
   std::size_t tried = 0;
   std::vector<cv::Point> places = places_like_tiles(prober_.frame().image);
+  const std::size_t alike = places.size();
+  if (alike > 0)
+    std::rotate(places.begin(), places.begin() + skipped_ % static_cast<int>(alike), places.end());
   for (const cv::Point place : promising_places(prober_.frame().image)) places.push_back(place);
   for (const cv::Point place : places) {
     if (++tried > kMaxPlaces) return false;
-    const auto press = press_twice(place);
+    const auto press = press_twice(place, tried <= alike);
     if (!press) continue;
     if (const auto box = box_of(*press)) {
       boxes_.push_back(*box);

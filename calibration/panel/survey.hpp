@@ -31,9 +31,10 @@ panel::Board toggled(panel::Board board, const std::vector<int>& which);
 
 class PanelSurvey {
  public:
-  /// Notes in `timing` how the program reacts.
-  PanelSurvey(Prober& prober, Timing& timing, StageReport report)
-      : prober_(prober), timing_(timing), report_(std::move(report)) {}
+  /// Notes in `timing` how the program reacts. The first `skipped` places that look like tiles are
+  /// tried last.
+  PanelSurvey(Prober& prober, Timing& timing, StageReport report, int skipped = 0)
+      : prober_(prober), timing_(timing), report_(std::move(report)), skipped_(skipped) {}
 
   /// Toggles some tiles twice, and never so that the panel is solved, as far as it can be read by
   /// then. Throws LearnStopped (stuck, unreadable) if there is no such panel.
@@ -72,7 +73,7 @@ class PanelSurvey {
     double side = 0;
   };
 
-  std::optional<TilePress> press_twice(cv::Point at);
+  std::optional<TilePress> press_twice(cv::Point at, bool is_on_tile = true);
   static std::optional<Box> box_of(const TilePress& press);
   bool find_first();
   std::optional<double> pitch_towards(cv::Point direction, int places);
@@ -95,6 +96,7 @@ class PanelSurvey {
   Prober& prober_;
   Timing& timing_;
   StageReport report_;
+  int skipped_;
   cv::Mat start_, touched_;
   Lattice lattice_;
   std::vector<TilePress> presses_;

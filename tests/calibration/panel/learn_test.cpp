@@ -39,6 +39,7 @@ class FakePanel : public FakeProgram {
   Board next = board;              ///< after the key n
   bool is_uneven = false;          ///< every other column is a little narrower
   bool is_touchy = false;          ///< any click on this panel solves it
+  int touchy_next = 0;             ///< any click solves as many panels after this one
   bool deals_next = false;         ///< as soon as one is solved
   bool has_clock = false;          ///< it first moves with the 8th click
   bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
@@ -71,7 +72,8 @@ class FakePanel : public FakeProgram {
     }
     if (name != "n") return;
     board = next;
-    is_touchy = is_solved_ = false;
+    is_touchy = touchy_next-- > 0;
+    is_solved_ = false;
   }
   void click(cv::Point point) override {
     ++clicks_;
@@ -193,6 +195,15 @@ TEST(LearnPanel, StartsOverIfTheFirstClickSolvedThePanel) {
   program.is_touchy = true;
   const Learned learned = learn(program);
   EXPECT_EQ(program.solved, 1);
+  EXPECT_EQ(learned.board, kCode);
+}
+
+TEST(LearnPanel, StartsOverAsLongAsAnyClickSolvesThePanel) {
+  FakePanel program;
+  program.is_touchy = true;
+  program.touchy_next = 5;
+  const Learned learned = learn(program);
+  EXPECT_GT(program.solved, 2);
   EXPECT_EQ(learned.board, kCode);
 }
 
