@@ -7,6 +7,7 @@
 
 #include "calibration/changes.hpp"
 #include "calibration/learn.hpp"
+#include "player/covered_win.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -48,6 +49,8 @@ constexpr int kLateReach = 20, kApart = 150;
 /// Fewer pixels are noise.
 constexpr int kLatePixels = 30;
 
+/// A dialog and what it dims are this share of the window at least.
+constexpr double kDialog = 0.03;
 /// What opens a dialog reacts this far around the click that did, pixels.
 constexpr int kOpener = 20;
 /// Buttons reach this far from the middle of their words, pixels.
@@ -314,7 +317,13 @@ Effect Prober::without_dialog(Effect effect, const Plan& plan) {
     input_.forget_pointer();
     effect.frame = watch().frame;
   } else {
-    if (!find_closer_ || !is_more_than_cells(effect.difference)) return effect;
+    const cv::Mat& now = effect.frame.image;
+    const bool has_opened =
+        is_more_than_cells(effect.difference) ||
+        // A page that is nearly black hardly changes behind a dialog.
+        (cv::countNonZero(effect.difference) > kDialog * static_cast<double>(now.total()) &&
+         is_veiled(effect.before, now, {}));
+    if (!find_closer_ || !has_opened) return effect;
     const auto closer = find_closer_(effect.before, effect.frame.image);
     if (!closer) return effect;
     effect.frame = perform({Click{on_screen(*closer)}}, careful_pace()).frame;
