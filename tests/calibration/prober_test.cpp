@@ -24,9 +24,8 @@ class Page : public FakeProgram {
  public:
   inline static const cv::Point kHome{30, 30}, kLamp{200, 150}, kCancel{150, 120};
 
-  explicit Page(bool is_dialog_a_window = false)
-      : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)),
-        is_dialog_a_window_(is_dialog_a_window) {}
+  explicit Page(bool is_dialog_a_window = false, int grey = 200)
+      : FakeProgram({300, 220}, cv::Scalar::all(grey)), is_dialog_a_window_(is_dialog_a_window) {}
 
   void draw(cv::Mat& picture) const override {
     cv::circle(picture, kHome, 12, cv::Scalar(120, 60, 20), cv::FILLED);
@@ -68,6 +67,15 @@ TEST(Prober, ClosesADialogThatAClickOpens) {
   const Effect lit = prober.click(Page::kLamp);
   EXPECT_GT(cv::countNonZero(lit.difference), 1000);
   EXPECT_EQ(page.clicks(), 3) << "a small change is no dialog";
+}
+
+TEST(Prober, ClosesADialogOverAPageThatIsNearlyBlack) {
+  Page page(false, 8);
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.when_veiled([](const cv::Mat&, const cv::Mat&) { return std::optional(Page::kCancel); });
+  prober.click(Page::kHome);
+  EXPECT_FALSE(page.is_open());
 }
 
 TEST(Prober, ADialogIsNotTheLateEffectOfAnEarlierClickThatItCovers) {

@@ -36,6 +36,8 @@ constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
 /// with less confidence than this. Numbers of a known program have 0.97 and more; a serif 0 without
 /// samples was read as a 6 with 0.56.
 constexpr float kLikeSamples = 0.7F;
+/// The margin around a digit in which Tesseract recognised nothing, as a share of its height.
+constexpr double kOcrMargin = 0.08;
 /// The confidence of a number read by Tesseract alone: just accepted.
 constexpr float kByOcr = 0.55F;
 /// Marks are outside this box around the number's middle, which reaches this far across and down,
@@ -48,9 +50,17 @@ cv::Rect box_around(cv::Point2d middle, double wide, double high, const cv::Mat&
   return cv::Rect(from, to) & cv::Rect({}, bgr.size());
 }
 
-/// A number as Tesseract reads it. `foreground` is not empty.
+/// A number as Tesseract reads it, which recognises nothing in some clear digits, but does if they
+/// are a little smaller. `foreground` is not empty.
 OcrGuess by_ocr(const cv::Mat& foreground) {
-  const OcrGuess guess = ocr_digit(foreground(cv::boundingRect(foreground >= kForeground)));
+  const cv::Mat ink = foreground(cv::boundingRect(foreground >= kForeground));
+  OcrGuess guess = ocr_digit(ink);
+  if (guess.digit < 0 && !ink.empty()) {
+    const int margin = std::max(1, cvRound(kOcrMargin * ink.rows));
+    cv::Mat smaller;
+    cv::copyMakeBorder(ink, smaller, margin, margin, margin, margin, cv::BORDER_CONSTANT);
+    guess = ocr_digit(smaller);
+  }
   return guess.digit <= 6 ? guess : OcrGuess{};
 }
 

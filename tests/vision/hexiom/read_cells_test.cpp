@@ -162,6 +162,36 @@ TEST(HexiomNumbers, AZeroOfWhichTesseractIsNotCertainIsCertainByItsHole) {
   EXPECT_EQ(NumberReader::certain_by_ocr(zero), -1);
 }
 
+/// Tesseract recognises nothing in some of these.
+TEST(HexiomNumbers, ThatWereNeverSeenAreReadWhereverTheyLie) {
+  Numbers numbers;
+  for (const int number : {0, 1, 2, 3}) {
+    cv::Mat picture(40, 40, CV_8U, cv::Scalar(0));
+    cv::putText(picture, std::to_string(number), {10, 30}, cv::FONT_HERSHEY_SIMPLEX, 1,
+                cv::Scalar(255), 2, cv::LINE_AA);
+    numbers.samples.push_back(to_sample(number, glyph_of(picture)));
+  }
+  const NumberReader reader(numbers);
+  constexpr int kShift = 8;
+  for (double right = 0; right < 1; right += 0.125) {
+    cv::Mat picture(50, 45, CV_8U, cv::Scalar(0));
+    const auto fill = [&](const std::vector<cv::Point2d>& corners) {
+      std::vector<cv::Point> at;
+      for (const cv::Point2d& corner : corners)
+        at.emplace_back(cvRound((corner.x + right) * (1 << kShift)),
+                        cvRound(corner.y * (1 << kShift)));
+      cv::fillPoly(picture, std::vector<std::vector<cv::Point>>{at}, cv::Scalar(255), cv::LINE_AA,
+                   kShift);
+    };
+    fill({{24, 12}, {28, 12}, {28, 37}, {24, 37}});
+    fill({{13, 29}, {31, 29}, {31, 31}, {13, 31}});
+    fill({{24, 12}, {26, 14}, {15, 31}, {13, 29}});
+    const DigitGuess guess = reader.read(picture);
+    EXPECT_EQ(guess.digit, 4) << right;
+    EXPECT_GE(guess.confidence, kMinDigitConfidence) << right;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomCells, testing::Bool());
 
 }  // namespace
