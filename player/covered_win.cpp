@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
 #include <vector>
 
 #include "vision/statistics.hpp"
@@ -34,44 +33,44 @@ bool is_dimmed(const cv::Mat& before, const cv::Mat& now, cv::Rect board) {
 }
 
 bool is_veiled(const cv::Mat& before, const cv::Mat& now, const cv::Rect& board) {
-  constexpr int kStep = 3;                // pixels; every ninth is enough
-  constexpr double kLeastSpread = 4;      // of 255: how much the window must vary, to say anything
-  constexpr double kMostLeft = 0.95;      // of the contrast, or it is as before
-  constexpr double kNear = 6, kFar = 24;  // of 255: how far from the veil's colours pixels may be
-  constexpr double kMost = 0.7;           // of the pixels: a dialog may cover others
+  constexpr int kStep = 3;            // pixels; every ninth is enough
+  constexpr double kContrast = 12;    // of 255: how far from the usual colour pixels say something
+  constexpr double kLeast = 0.01;     // of the pixels must be so far
+  constexpr double kMostLeft = 0.95;  // of the contrast, or it is as before
+  constexpr double kNear = 6;         // of 255: how far pixels may be from how a veil shows them
+  // Of the pixels, and of those that say something, are so near: a dialog may cover others, and
+  // text may have changed.
+  constexpr double kMost = 0.7, kMostFar = 0.6;
   if (before.size() != now.size() || before.type() != CV_8UC3 || now.type() != CV_8UC3)
     return false;
-  std::vector<std::pair<cv::Vec3d, cv::Vec3d>> pixels;
+  std::vector<cv::Vec3d> were, are;
   for (int y = 0; y < now.rows; y += kStep)
     for (int x = 0; x < now.cols; x += kStep)
-      if (!board.contains({x, y}))
-        pixels.emplace_back(before.at<cv::Vec3b>(y, x), now.at<cv::Vec3b>(y, x));
-  // now = left * before + colour; twice, the second time without what does not fit at all.
-  double left = 0;
-  cv::Vec3d colour;
-  const auto off = [&](const auto& pixel) {
-    return cv::norm(pixel.second - left * pixel.first - colour, cv::NORM_INF);
-  };
-  for (const bool is_first : {true, false}) {
-    std::vector<cv::Vec3d> were, are;
-    for (const auto& pixel : pixels)
-      if (is_first || off(pixel) <= kFar) {
-        were.push_back(pixel.first);
-        are.push_back(pixel.second);
+      if (!board.contains({x, y})) {
+        were.push_back(before.at<cv::Vec3b>(y, x));
+        are.push_back(now.at<cv::Vec3b>(y, x));
       }
-    const cv::Vec3d was = median(were), is = median(are);
-    double spread = 0, common = 0;
-    for (std::size_t i = 0; i < were.size(); ++i) {
-      spread += (were[i] - was).dot(were[i] - was);
-      common += (were[i] - was).dot(are[i] - is);
-    }
-    if (spread <= 3 * kLeastSpread * kLeastSpread * static_cast<double>(were.size())) return false;
-    left = common / spread;
-    colour = is - left * was;
+  if (were.empty()) return false;
+  // Medians, so that what a dialog covers does not matter.
+  const cv::Vec3d was = median(were), is = median(are);
+  const auto count = static_cast<double>(were.size());
+  const auto is_far = [&](const cv::Vec3d& colour) { return cv::norm(colour - was) >= kContrast; };
+  std::vector<double> shares;
+  for (std::size_t i = 0; i < were.size(); ++i)
+    if (const cv::Vec3d from = were[i] - was; is_far(were[i]))
+      shares.push_back((are[i] - is).dot(from) / from.dot(from));
+  const auto far = static_cast<double>(shares.size());
+  if (far < kLeast * count) return false;
+  const double left = median_in_place(shares);
+  for (std::size_t i = 0; i < were.size(); ++i) are[i] -= left * were[i];
+  const cv::Vec3d colour = median(are);  // of the veil, by its share
+  int near = 0, near_far = 0;
+  for (std::size_t i = 0; i < were.size(); ++i) {
+    if (cv::norm(are[i] - colour, cv::NORM_INF) > kNear) continue;
+    ++near;
+    near_far += is_far(were[i]);
   }
-  const auto near = std::ranges::count_if(pixels, [&](const auto& p) { return off(p) <= kNear; });
-  const double share = static_cast<double>(near) / static_cast<double>(pixels.size());
-  return left > 0 && left < kMostLeft && share > kMost;
+  return left > 0 && left < kMostLeft && near > kMost * count && near_far > kMostFar * far;
 }
 
 bool is_rest(const cv::Rect& before, const cv::Rect& now) {

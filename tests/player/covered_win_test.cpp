@@ -87,6 +87,15 @@ TEST(Veils, TakeContrastFromAllThatIsBesideTheBoard) {
   EXPECT_FALSE(is_veiled(window, next, board)) << "only the board has changed";
   cv::RNG(2).fill(next, cv::RNG::UNIFORM, 0, 128);
   EXPECT_FALSE(is_veiled(window, next, board)) << "another page";
+  for (const int before : {250, 10})  // an even page whose text has changed
+    for (const int pixels : {20, 60}) {
+      cv::Mat page(480, 640, CV_8UC3, cv::Scalar::all(before)), later = page.clone();
+      for (int x = 0; x < 600; x += 6) {
+        page(cv::Rect(x, 20, 2, pixels)).setTo(cv::Scalar::all(130));
+        later(cv::Rect(x + x / 60 % 6, 20, 2, pixels)).setTo(cv::Scalar::all(130));
+      }
+      EXPECT_FALSE(is_veiled(page, later, board)) << before << " " << pixels;
+    }
   window.setTo(cv::Scalar::all(200));
   EXPECT_FALSE(is_veiled(window, veiled(0.4, {}), board)) << "it may be another page";
   EXPECT_FALSE(is_veiled(window, window(board), board));

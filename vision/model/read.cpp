@@ -160,28 +160,36 @@ double thinner_than(const std::vector<double>& widths) {
   return thick > kTwoKinds * thin ? limit * most / 255 : most + 1;
 }
 
-/// Whether most lines across this enlarged picture, but for the outermost, were drawn again, so
-/// that what lies beside them ends sharply. Otherwise they are a few of the lines of a board whose
-/// others were not seen.
-bool has_sharp_lines(const cv::Mat& bgr, double first, double pitch, int cells) {
+/// Whether what lies beside a row of this picture, or of the next to it, ends sharply there.
+bool is_sharp(const cv::Mat& bgr, int row) {
   constexpr double kLeastShare = 0.6;
-  const auto is_sharp = [&](int row) {
-    if (row < 2 || row + 2 >= bgr.rows) return false;
+  for (const int line : {row - 1, row, row + 1}) {
+    if (line < 2 || line + 2 >= bgr.rows) continue;
     int sharp = 0, drawn = 0;
     for (int x = 0; x < bgr.cols; ++x) {
-      const auto at = [&](int by) { return bgr.at<cv::Vec3b>(row + by, x); };
+      const auto at = [&](int by) { return bgr.at<cv::Vec3b>(line + by, x); };
       if (at(0) == at(-1) && at(0) == at(1)) continue;
       ++drawn;
       sharp += at(-1) == at(-2) && at(1) == at(2);
     }
-    return drawn > 0 && sharp >= kLeastShare * drawn;
-  };
-  int sharp = 0;
-  for (int line = 1; line < cells; ++line) {
-    const int row = cvRound(first + line * pitch);
-    sharp += is_sharp(row - 1) || is_sharp(row) || is_sharp(row + 1);
+    if (drawn > 0 && sharp >= kLeastShare * drawn) return true;
   }
-  return 2 * sharp >= cells - 1;
+  return false;
+}
+
+/// Whether most lines of an enlarged picture, but for the outermost, were drawn again. Otherwise
+/// they are a few of the lines of a board whose others were not seen.
+bool has_sharp_lines(const cv::Mat& bgr, const Lattice& lattice) {
+  const cv::Rect board = lattice.bounds() & cv::Rect({}, bgr.size());
+  const cv::Mat within = bgr(board), turned = within.t();
+  const auto is_most = [](const cv::Mat& picture, double first, double pitch, int cells) {
+    int sharp = 0;
+    for (int line = 1; line < cells; ++line)
+      sharp += is_sharp(picture, cvRound(first + line * pitch));
+    return 2 * sharp >= cells - 1;
+  };
+  return is_most(within, lattice.origin.y - board.y, lattice.pitch, lattice.rows) &&
+         is_most(turned, lattice.origin.x - board.x, lattice.pitch, lattice.columns);
 }
 
 /// The numbers beneath marks, if what is in sight is the puzzle that is known.
@@ -518,12 +526,8 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   }
   const Lattice& lattice = reading.lattice = *found.lattice;
   const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
-  if (const cv::Mat within = frame.image(lattice.bounds());
-      times > 1 && lattice_.method == LatticeMethod::lines &&
-      !(has_sharp_lines(within, lattice.origin.y - lattice.bounds().y, lattice.pitch,
-                        lattice.rows) &&
-        has_sharp_lines(within.t(), lattice.origin.x - lattice.bounds().x, lattice.pitch,
-                        lattice.columns))) {
+  if (times > 1 && lattice_.method == LatticeMethod::lines &&
+      !has_sharp_lines(frame.image, lattice)) {
     reading.lattice = {};
     reading.rejection = "the lines between the cells are not clear";
     return reading;
