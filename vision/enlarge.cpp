@@ -374,6 +374,24 @@ cv::Mat enlarged(const cv::Mat& bgr, const Enlargement& by, cv::Size size) {
   return enlarged.t();
 }
 
+/// Whether what lies beside a row of this picture, or beside the row before or after, ends sharply
+/// there, as draw() leaves it.
+bool is_sharp(const cv::Mat& bgr, int row) {
+  constexpr double kLeastShare = 0.6;
+  for (const int line : {row - 1, row, row + 1}) {
+    if (line < 2 || line + 2 >= bgr.rows) continue;
+    int sharp = 0, drawn = 0;
+    for (int x = 0; x < bgr.cols; ++x) {
+      const auto at = [&](int by) { return bgr.at<cv::Vec3b>(line + by, x); };
+      if (at(0) == at(-1) && at(0) == at(1)) continue;
+      ++drawn;
+      sharp += at(-1) == at(-2) && at(1) == at(2);
+    }
+    if (drawn > 0 && sharp >= kLeastShare * drawn) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Frame enlarged(Frame frame, const Enlargement& by) {
@@ -381,6 +399,19 @@ Frame enlarged(Frame frame, const Enlargement& by) {
   if (to == frame.image.size() || frame.image.empty()) return frame;
   cv::Mat image = enlarged(frame.image, by, to);
   return with_image(std::move(frame), std::move(image));
+}
+
+bool has_lines_drawn_again(const cv::Mat& bgr, const Lattice& lattice) {
+  const cv::Rect board = lattice.bounds() & cv::Rect({}, bgr.size());
+  const cv::Mat within = bgr(board), turned = within.t();
+  const auto is_most = [](const cv::Mat& picture, double first, double pitch, int cells) {
+    int sharp = 0;
+    for (int line = 1; line < cells; ++line)
+      sharp += is_sharp(picture, cvRound(first + line * pitch));
+    return 2 * sharp >= cells - 1;
+  };
+  return is_most(within, lattice.origin.y - board.y, lattice.pitch, lattice.rows) &&
+         is_most(turned, lattice.origin.x - board.x, lattice.pitch, lattice.columns);
 }
 
 }  // namespace eyehand

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vision/frame.hpp"
+#include "vision/lattice.hpp"
 
 namespace eyehand {
 
@@ -18,5 +19,10 @@ struct Enlargement {
 /// those of a grid do; cells may cover parts of them. O(pixels): some 50 ms per million, 200 on a
 /// photograph.
 Frame enlarged(Frame frame, const Enlargement& by);
+
+/// Whether most lines of this lattice in a picture that was enlarged, but for the outermost, were
+/// drawn again. Otherwise they are a few of the lines of a board whose others were not seen.
+/// O(pixels of the lines).
+bool has_lines_drawn_again(const cv::Mat& bgr, const Lattice& lattice);
 
 }  // namespace eyehand

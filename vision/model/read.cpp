@@ -11,6 +11,7 @@
 #include "puzzle/error.hpp"
 #include "puzzle/text.hpp"
 #include "vision/components.hpp"
+#include "vision/enlarge.hpp"
 #include "vision/foreground.hpp"
 #include "vision/model/cages.hpp"
 #include "vision/model/margins.hpp"
@@ -21,8 +22,6 @@ namespace {
 
 /// What is drawn may differ more, since its rims are smoothed and it may be thin.
 constexpr int kForegroundTolerance = 70;
-/// What is drawn is large from this share of a cell on.
-constexpr double kLarge = 0.42;
 /// Middles of digits of one number are closer than this, in digit heights: measured, they are up to
 /// 1.05 apart, and those of two numbers from 1.22 on.
 constexpr double kDigitAdvance = 1.12;
@@ -31,96 +30,10 @@ constexpr double kLineReach = 0.15;
 /// How far enlarging smooths lines into cells, in pixels of what was enlarged. Numbers are not so
 /// near to a cell's sides; shapes may be.
 constexpr double kEnlargedRim = 1.1;
-/// What is drawn differs by more than this from its background, of 255 (see foreground_of).
-constexpr int kClear = 90;
-
-/// What differs by this share of what it must may be there as well, as in a picture that was
-/// scaled.
-constexpr double kFaint = 0.8;
-
-/// What is drawn on a cell, without what lies along its sides, such as the outline of a cage.
-struct Drawn {
-  cv::Mat foreground;  ///< as foreground_of()
-  cv::Rect box;        ///< around it; empty if nothing is drawn
-  Colour colour;       ///< where it differs most from the background
-  bool is_faint;       ///< nothing is, but it differs nearly as much as it would
-};
-
-/// `contrast`: it differs by at least this from the background.
-Drawn drawn_on(const cv::Mat& cell, Colour background, double contrast) {
-  // As foreground_of(), but scaled by what is not along the cell's sides, where lines may lie.
-  const int left = cell.cols / 8, top = cell.rows / 8;
-  const cv::Rect within(left, top, cell.cols - 2 * left, cell.rows - 2 * top);
-  Drawn drawn{distances(cell, background), {}, {}, false};
-  double most_different = 0;
-  cv::minMaxLoc(drawn.foreground(within), nullptr, &most_different);
-  drawn.foreground.convertTo(drawn.foreground, CV_8UC1, 255 / std::max(1.0, most_different));
-  if (most_different < contrast) {
-    drawn.foreground.setTo(0);
-    // A program with a larger contrast has textures.
-    drawn.is_faint = contrast <= kLeastContrast && most_different > kFaint * contrast;
-    return drawn;
-  }
-  cv::Mat kept = cv::Mat::zeros(cell.size(), CV_8UC1);
-  cv::Mat clear = drawn.foreground > kClear;
-  const cv::Rect inner(1, 1, cell.cols - 2, cell.rows - 2);
-  // Long lines from a side belong to what covers the rim, such as the tower below in a raised view.
-  // Something round only touches it.
-  const auto is_beside_side = [](const cv::Mat& mask) {
-    const cv::Rect box = cv::boundingRect(mask);
-    const auto touches = [&](const cv::Mat& side, int extent) {
-      return 4 * cv::countNonZero(side) >= 3 * extent;
-    };
-    return touches(mask.col(0), box.height) || touches(mask.col(mask.cols - 1), box.height) ||
-           touches(mask.row(0), box.width) || touches(mask.row(mask.rows - 1), box.width);
-  };
-  constexpr double kLong = 0.7;
-  // Odd, since OpenCV moves what it opens by half of what is even.
-  const auto long_in = [](int size) { return std::max(3, (cvRound(kLong * size) - 1) | 1); };
-  for (const cv::Size line : {cv::Size(long_in(cell.cols), 1), cv::Size(1, long_in(cell.rows))}) {
-    cv::Mat lines;
-    cv::morphologyEx(clear, lines, cv::MORPH_OPEN, cv::Mat::ones(line, CV_8UC1));
-    for (const cv::Mat& each : component_masks(lines, 1))
-      if (is_beside_side(each)) clear.setTo(0, each);
-  }
-  const cv::Rect middle(cell.cols / 4, cell.rows / 4, (cell.cols + 1) / 2, (cell.rows + 1) / 2);
-  for (const cv::Mat& mask : component_masks(clear, 2)) {
-    const cv::Rect box = cv::boundingRect(mask);
-    if ((box & middle).empty()) continue;
-    if ((box & inner) != box && cv::countNonZero(mask(middle)) == 0) continue;
-    kept |= mask;
-    drawn.box |= box;
-  }
-  if (drawn.box.empty()) {
-    drawn.foreground.setTo(0);
-    return drawn;
-  }
-  cv::dilate(kept, kept, {});  // with its smoothed rim
-  drawn.foreground.setTo(0, ~kept);
-  cv::Point most;
-  cv::minMaxLoc(drawn.foreground, nullptr, nullptr, nullptr, &most);
-  drawn.colour = colour_at(cell, most.x, most.y);
-  return drawn;
-}
-
 /// How sure it is that a colour is meant: 1 if it is the same, 0.5 at the tolerance.
 float likeness(Colour a, Colour b, int tolerance) {
   return std::max(0.0F,
                   1 - 0.5F * static_cast<float>(distance(a, b)) / static_cast<float>(tolerance));
-}
-
-/// The part of the image that `inside` says, at least one pixel.
-cv::Rect clipped(const cv::Rect2d& inside, cv::Size size) {
-  const cv::Point first(cvCeil(inside.x), cvCeil(inside.y));
-  const cv::Point last(cvFloor(inside.x + inside.width), cvFloor(inside.y + inside.height));
-  return cv::Rect(first, cv::Point(last.x + 1, last.y + 1)) & cv::Rect({}, size);
-}
-
-/// A cell without this share of it at each side.
-cv::Rect area_of(const Lattice& lattice, int column, int row, double rim, cv::Size size) {
-  const cv::Point2d middle = lattice.centre(column, row);
-  const double half = (0.5 - rim) * lattice.pitch;
-  return clipped({middle.x - half, middle.y - half, 2 * half, 2 * half}, size);
 }
 
 bool is_in_one_row(const cv::Rect& a, const cv::Rect& b) {
@@ -158,38 +71,6 @@ double thinner_than(const std::vector<double>& widths) {
       cv::threshold(scaled, is_thick, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU) + 0.5;
   const double thin = cv::mean(scaled, ~is_thick)[0], thick = cv::mean(scaled, is_thick)[0];
   return thick > kTwoKinds * thin ? limit * most / 255 : most + 1;
-}
-
-/// Whether what lies beside a row of this picture, or of the next to it, ends sharply there.
-bool is_sharp(const cv::Mat& bgr, int row) {
-  constexpr double kLeastShare = 0.6;
-  for (const int line : {row - 1, row, row + 1}) {
-    if (line < 2 || line + 2 >= bgr.rows) continue;
-    int sharp = 0, drawn = 0;
-    for (int x = 0; x < bgr.cols; ++x) {
-      const auto at = [&](int by) { return bgr.at<cv::Vec3b>(line + by, x); };
-      if (at(0) == at(-1) && at(0) == at(1)) continue;
-      ++drawn;
-      sharp += at(-1) == at(-2) && at(1) == at(2);
-    }
-    if (drawn > 0 && sharp >= kLeastShare * drawn) return true;
-  }
-  return false;
-}
-
-/// Whether most lines of an enlarged picture, but for the outermost, were drawn again. Otherwise
-/// they are a few of the lines of a board whose others were not seen.
-bool has_sharp_lines(const cv::Mat& bgr, const Lattice& lattice) {
-  const cv::Rect board = lattice.bounds() & cv::Rect({}, bgr.size());
-  const cv::Mat within = bgr(board), turned = within.t();
-  const auto is_most = [](const cv::Mat& picture, double first, double pitch, int cells) {
-    int sharp = 0;
-    for (int line = 1; line < cells; ++line)
-      sharp += is_sharp(picture, cvRound(first + line * pitch));
-    return 2 * sharp >= cells - 1;
-  };
-  return is_most(within, lattice.origin.y - board.y, lattice.pitch, lattice.rows) &&
-         is_most(turned, lattice.origin.x - board.x, lattice.pitch, lattice.columns);
 }
 
 /// The numbers beneath marks, if what is in sight is the puzzle that is known.
@@ -273,19 +154,6 @@ Reader::Reader(const Rules& rules, const Appearance& appearance, const LatticeAp
       throw Error("unseen has '" + std::string(1, letter) + "', which is no variant of the rules");
   if (!appearance.cages.empty() && !(cages_ = parse_colour(appearance.cages)))
     throw Error("the colour of cages is like #737317, not '" + appearance.cages + "'");
-}
-
-std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row,
-                                 double rim, double contrast) {
-  const cv::Rect inside = area_of(lattice, column, row, rim, bgr.size());
-  if (inside.width < 5 || inside.height < 5) return std::nullopt;
-  const cv::Mat cell = bgr(inside);
-  const Colour background = background_of(cell);
-  const Drawn drawn = drawn_on(cell, background, contrast);
-  const bool is_large =
-      std::max(drawn.box.width, drawn.box.height) >= kLarge * cell.cols / (1 - 2 * rim);
-  return CellSeen{background,     drawn.foreground, !drawn.box.empty(),
-                  drawn.is_faint, is_large,         drawn.colour};
 }
 
 float Reader::read_cell(const CellSeen& cell, std::size_t index, Reading& reading) const {
@@ -527,7 +395,7 @@ Reading Reader::read(const Frame& frame, const Board* known) const {
   const Lattice& lattice = reading.lattice = *found.lattice;
   const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
   if (times > 1 && lattice_.method == LatticeMethod::lines &&
-      !has_sharp_lines(frame.image, lattice)) {
+      !has_lines_drawn_again(frame.image, lattice)) {
     reading.lattice = {};
     reading.rejection = "the lines between the cells are not clear";
     return reading;

@@ -14,6 +14,7 @@
 #include "vision/digits.hpp"
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
+#include "vision/model/cell.hpp"
 #include "vision/reading.hpp"
 
 namespace eyehand::model {
@@ -26,7 +27,7 @@ struct Appearance {
   bool blocks = false;               ///< thick lines part blocks
   std::string unseen;                ///< letters of Rules::variants that boards may have unseen
   std::string cages;                 ///< the colour of outlines of cages, and of their numbers
-  double rim = 0.04;                 ///< the share of a cell, at each side, of lines and their rims
+  double rim = kUsualRim;            ///< the share of a cell, at each side, of lines and their rims
   double contrast = kLeastContrast;  ///< of what is drawn with its background, 0 to 255
 };
 template <class Visitor>
@@ -67,20 +68,6 @@ struct CellKind {
 };
 /// Throws Error if the text does not describe a cell of this puzzle.
 CellKind parse_cell(std::string_view text, const Rules& rules);
-
-/// What is seen of a cell, of which a CellKind says what it means.
-struct CellSeen {
-  Colour background;
-  cv::Mat foreground;          ///< as foreground_of(), without what lies along its sides
-  bool is_drawn = false;       ///< whether there is something drawn on it
-  bool is_faint = false;       ///< whether there may be, though too pale
-  bool is_large = false;       ///< see CellKind
-  Colour foreground_colour{};  ///< where it differs most from the background
-};
-/// Nothing if the cell is too small. O(pixels).
-std::optional<CellSeen> see_cell(const cv::Mat& bgr, const Lattice& lattice, int column, int row,
-                                 double rim = Appearance().rim,
-                                 double contrast = Appearance().contrast);
 
 /// What was taken for a number, from which its digits can be learned.
 struct NumberSeen {
