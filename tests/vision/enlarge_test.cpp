@@ -85,39 +85,29 @@ TEST(Enlarged, LinesGoOnBeneathTheFrameOfACell) {
   EXPECT_GT(shares_shown(restored.image), 0.94);  // the frame covers some
 }
 
-TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
-  constexpr double kScale = 0.75;
-  constexpr int kDark = 2;  // the first such row of cells
+/// Of a board whose cells are dark from this row on, shown smaller: that this line is restored.
+void expect_line(int dark, double scale, int row) {
   const cv::Vec3b teal(99, 102, 0);
-  const int last = kFirst + kCells * kPitch, between = kFirst + kDark * kPitch;
+  const int last = kFirst + kCells * kPitch, from = kFirst + dark * kPitch;
   cv::Mat picture(last + kFirst, last + kFirst, CV_8UC3, cv::Scalar(kBackground));
-  picture(cv::Rect(kFirst, between, kCells * kPitch, last - between)) = cv::Scalar(20, 20, 20);
+  picture(cv::Rect(kFirst, from, kCells * kPitch, last - from)) = cv::Scalar(20, 20, 20);
   for (int i = 0; i <= kCells; ++i) {
     const int at = kFirst + i * kPitch;
     picture(cv::Rect(kFirst, at, last - kFirst + 1, 1)) = cv::Scalar(teal);
     picture(cv::Rect(at, kFirst, 1, last - kFirst + 1)) = cv::Scalar(teal);
   }
-  const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
+  const Frame restored = enlarged(to_frame(shown_smaller(picture, scale)), {1 / scale, scale});
+  const int line = kFirst + row * kPitch;
   for (int x = kFirst + 4; x < last - 4; ++x)
-    ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(between, x), teal, cv::NORM_INF), 16) << x;
+    ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(line, x), teal, cv::NORM_INF), 16) << x;
+}
+
+TEST(Enlarged, ALineBetweenDarkCellsAndLightOnesIsWhereTheOthersSay) {
+  expect_line(2, 0.75, 2);
 }
 
 TEST(Enlarged, TheOutermostLineIsWhereTheOthersSay) {
-  constexpr double kScale = 0.6;
-  const cv::Vec3b teal(99, 102, 0);
-  const int last = kFirst + kCells * kPitch;
-  cv::Mat picture(last + kFirst, last + kFirst, CV_8UC3, cv::Scalar(kBackground));
-  for (const int row : {4, 5})
-    picture(cv::Rect(kFirst, kFirst + row * kPitch, kCells * kPitch, kPitch)) =
-        cv::Scalar(20, 20, 20);
-  for (int i = 0; i <= kCells; ++i) {
-    const int at = kFirst + i * kPitch;
-    picture(cv::Rect(kFirst, at, last - kFirst + 1, 1)) = cv::Scalar(teal);
-    picture(cv::Rect(at, kFirst, 1, last - kFirst + 1)) = cv::Scalar(teal);
-  }
-  const Frame restored = enlarged(to_frame(shown_smaller(picture, kScale)), {1 / kScale, kScale});
-  for (int x = kFirst + 4; x < last - 4; ++x)
-    ASSERT_LT(cv::norm(restored.image.at<cv::Vec3b>(last, x), teal, cv::NORM_INF), 16) << x;
+  expect_line(4, 0.6, kCells);
 }
 
 TEST(Enlarged, ALineIsInTheClearerOfTwoRows) {

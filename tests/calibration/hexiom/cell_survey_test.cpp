@@ -12,14 +12,23 @@
 namespace eyehand::calibration {
 namespace {
 
-void expect_found(HexiomProgram& program) {
-  Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
-  prober.rest();
+/// A survey that has found a first piece.
+struct Surveyed {
+  explicit Surveyed(HexiomProgram& program)
+      : prober(program, program, Deadline::after(std::chrono::minutes(5))) {
+    prober.rest();
+    survey.find_piece([] { return false; }, 0);
+  }
+  Prober prober;
   Pace pace = drag_pace(kUsualDrag);
   Timing timing;
   CellAtlas atlas;
-  CellSurvey survey(prober, pace, timing, atlas, [](std::string_view, const std::string&) {});
-  survey.find_piece([] { return false; }, 0);
+  CellSurvey survey{prober, pace, timing, atlas, [](std::string_view, const std::string&) {}};
+};
+
+void expect_found(HexiomProgram& program) {
+  Surveyed surveyed(program);
+  CellSurvey& survey = surveyed.survey;
   EXPECT_LE(program.drags, 25) << "the lattice was not guessed";
   survey.find_board();
   EXPECT_EQ(survey.board().side, program.lattice().side);
@@ -47,13 +56,8 @@ TEST(CellSurvey, PiecesHaveMarksUpToTheirRimThoughOthersChangeColour) {
   HexiomProgram program("3\n  +1+.+1\n +. . . .\n 1 2 2 .+1\n  2 3 . .\n  +.+1 1", 4);
   program.radius = 28;
   program.shows_satisfied = true;
-  Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
-  prober.rest();
-  Pace pace = drag_pace(kUsualDrag);
-  Timing timing;
-  CellAtlas atlas;
-  CellSurvey survey(prober, pace, timing, atlas, [](std::string_view, const std::string&) {});
-  survey.find_piece([] { return false; }, 0);
+  Surveyed surveyed(program);
+  CellSurvey& survey = surveyed.survey;
   // To their sides, pieces reach 0.47 cells; their areas, within the rim, 0.4.
   EXPECT_NEAR(survey.mark_radius(), 0.42, 0.03);
 }
