@@ -19,13 +19,28 @@ namespace {
 constexpr std::chrono::milliseconds kUnreadableFor{600};
 /// Pixels around a board, so that it cannot be a part of one that goes on.
 constexpr int kAroundBoard = 2;
+/// What JPEG leaves in a picture that a viewer scales; marks differ from what they are on by more.
+constexpr double kNoise = 15;
 /// How parts are enlarged, in turn: a viewer may show 60 % of the program's pixels or more, and
 /// lines may have been one or two pixels wide.
 constexpr std::array kEnlargements = {
-    Enlargement{1, 1},         Enlargement{4.0 / 3, 0.75}, Enlargement{5.0 / 3, 0.6},
-    Enlargement{1.5, 0.67},    Enlargement{1.6, 0.625},    Enlargement{5.0 / 3, 0.75},
-    Enlargement{4.0 / 3, 1.5}, Enlargement{5.0 / 3, 1.5},  Enlargement{1.5, 1.2},
-    Enlargement{5.0 / 3, 1.2}, Enlargement{4.0 / 3, 1.2}};
+    Enlargement{1, 1},
+    Enlargement{4.0 / 3, 0.75},
+    Enlargement{5.0 / 3, 0.6},
+    Enlargement{1.5, 0.67},
+    Enlargement{1.6, 0.625},
+    Enlargement{5.0 / 3, 0.75},
+    Enlargement{4.0 / 3, 1.5},
+    Enlargement{5.0 / 3, 1.5},
+    Enlargement{1.5, 1.2},
+    Enlargement{5.0 / 3, 1.2},
+    Enlargement{4.0 / 3, 1.2},
+    Enlargement{1, 1, kNoise},
+    Enlargement{4.0 / 3, 0.75, kNoise},
+    Enlargement{5.0 / 3, 0.6, kNoise},
+    Enlargement{1.5, 0.67, kNoise},
+    Enlargement{1.6, 0.625, kNoise},
+};
 /// Readers of dots take up to a second for a large pane.
 constexpr std::chrono::seconds kSearchTime{10};
 
@@ -141,7 +156,8 @@ std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin, std::s
           std::ranges::any_of(refused,
                               [&](const FoundBoard& larger) { return is_cut_from(board, larger); }))
         continue;
-      if (by.times == 1 || std::ranges::any_of(accepted, [&](const FoundBoard& other) {
+      const bool is_as_seen = by.times == 1 && by.noise == 0;
+      if (is_as_seen || std::ranges::any_of(accepted, [&](const FoundBoard& other) {
             return other.times != by.times && is_same(board, other);
           }))
         return BoardPart{pane, by};

@@ -27,11 +27,11 @@ struct BoardPart {
 
 /// The largest part of a frame, which may be all of it or one of its panes (vision/panes.hpp), in
 /// which the skin's reader accepts a board that does not reach the part's edge, beyond which it
-/// might go on. If there is none, the parts are enlarged in several ways, of which two must show
-/// the same board. Cells beside which a larger part has numbers are not taken without them, nor
-/// boards of fewer than `least_cells`. Costs up to eleven readings of each of up to 25 parts, and
-/// gives up after ten seconds, at the deadline or when interrupted; a reading that has begun is
-/// finished.
+/// might go on. If there is none, the parts are enlarged in several ways, also without the noise of
+/// compression, of which two must show the same board. Cells beside which a larger part has numbers
+/// are not taken without them, nor boards of fewer than `least_cells`. Costs up to sixteen readings
+/// of each of up to 25 parts, and gives up after ten seconds, at the deadline or when interrupted;
+/// a reading that has begun is finished.
 std::optional<BoardPart> find_board(const Frame& frame, const Skin& skin,
                                     std::size_t least_cells = 0, const Deadline& deadline = {});
 

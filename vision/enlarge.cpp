@@ -359,6 +359,15 @@ void draw(const std::vector<ThinLine>& lines, double times, cv::Mat& bgr) {
     }
 }
 
+/// Without noise up to this; edges stay sharp.
+cv::Mat smoothed(const cv::Mat& bgr, double noise) {
+  constexpr int kDiameter = 5;
+  constexpr double kReach = 2;
+  cv::Mat smooth;
+  cv::bilateralFilter(bgr, smooth, kDiameter, noise, kReach);
+  return smooth;
+}
+
 cv::Mat enlarged(const cv::Mat& bgr, const Enlargement& by, cv::Size size) {
   const auto across = grid_lines(bgr, by.line_width);
   const cv::Mat turned = bgr.t();
@@ -395,6 +404,7 @@ bool is_sharp(const cv::Mat& bgr, int row) {
 }  // namespace
 
 Frame enlarged(Frame frame, const Enlargement& by) {
+  if (by.noise > 0 && !frame.image.empty()) frame.image = smoothed(frame.image, by.noise);
   const cv::Size to(cvRound(frame.image.cols * by.times), cvRound(frame.image.rows * by.times));
   if (to == frame.image.size() || frame.image.empty()) return frame;
   cv::Mat image = enlarged(frame.image, by, to);

@@ -11,13 +11,16 @@ namespace eyehand {
 struct Enlargement {
   double times = 1;       ///< at least 1
   double line_width = 1;  ///< how wide thin lines are shown, pixels, at most 2
+  /// Differences between neighbouring pixels, of 255, that compression has left and that are
+  /// smoothed away before; 0: none. What is drawn must differ by clearly more.
+  double noise = 0;
 };
 
 /// The frame, smoothly interpolated. Straight rows and columns of pixels in which there must have
 /// been a line of that width, because they differ from what lies on both sides as the same line
 /// would everywhere, are drawn as such, one pixel wide, if at least three lie side by side, as
 /// those of a grid do; cells may cover parts of them. O(pixels): some 50 ms per million, 200 on a
-/// photograph.
+/// photograph, and some 60 more if it is smoothed.
 Frame enlarged(Frame frame, const Enlargement& by);
 
 /// Whether most lines of this lattice in a picture that was enlarged, but for the outermost, were

@@ -157,6 +157,18 @@ TEST(Enlarged, WhatIsNoGridIsOnlyInterpolated) {
   EXPECT_EQ(frame.to_screen({120, 90}), cv::Point(80, 60));
 }
 
+TEST(Enlarged, NoiseIsSmoothedAwayAndEdgesStay) {
+  constexpr int kNoise = 15;
+  const cv::Mat clean = board(1);
+  cv::Mat noisy = clean.clone(), noise(clean.size(), CV_8UC3);
+  cv::RNG(1).fill(noise, cv::RNG::UNIFORM, 0, 5);
+  noisy = noisy - cv::Scalar::all(2) + noise;
+  const cv::Mat smooth = enlarged(to_frame(noisy), {1, 1, kNoise}).image;
+  ASSERT_EQ(smooth.size(), clean.size());
+  EXPECT_LT(cv::norm(smooth, clean, cv::NORM_L1), 0.5 * cv::norm(noisy, clean, cv::NORM_L1));
+  EXPECT_GT(shares_shown(smooth), 0.99);
+}
+
 TEST(Enlarged, SmallAndEmptyPicturesAreNoTrouble) {
   for (const cv::Size size : {cv::Size(1, 1), {3, 3}, {4, 40}, {40, 4}, {5, 5}})
     EXPECT_EQ(enlarged(to_frame(cv::Mat(size, CV_8UC3, cv::Scalar::all(9))), {2, 1}).image.size(),
