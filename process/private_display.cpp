@@ -60,6 +60,7 @@ Environment desktop_environment(const std::string& display, const fs::path& home
   const std::string folder = home.string();
   return {{"DISPLAY", display},
           {"HOME", folder},
+          {"TMPDIR", folder},  // Browsers leave files there when they are killed.
           {"XDG_RUNTIME_DIR", folder},
           {"XDG_CONFIG_HOME", folder + "/.config"},
           {"XDG_CACHE_HOME", folder + "/.cache"},

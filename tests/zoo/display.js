@@ -39,9 +39,10 @@ export class Display {
     });
     const {home} = display;
     display.environment = {
-      ...process.env, DISPLAY: `:${number}`, HOME: home, XDG_RUNTIME_DIR: home, XDG_CONFIG_HOME: `${home}/.config`,
-      XDG_CACHE_HOME: `${home}/.cache`, XDG_DATA_HOME: `${home}/.local/share`, DBUS_SESSION_BUS_ADDRESS: "",
-      WAYLAND_DISPLAY: "", NO_AT_BRIDGE: "1", LC_ALL: "C.UTF-8",
+      ...process.env, DISPLAY: `:${number}`, HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home,
+      XDG_CONFIG_HOME: `${home}/.config`, XDG_CACHE_HOME: `${home}/.cache`,
+      XDG_DATA_HOME: `${home}/.local/share`, DBUS_SESSION_BUS_ADDRESS: "", WAYLAND_DISPLAY: "",
+      NO_AT_BRIDGE: "1", LC_ALL: "C.UTF-8",
     };
     display.spawn(["openbox", "--sm-disable"]);
     return display;
