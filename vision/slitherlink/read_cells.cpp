@@ -173,11 +173,14 @@ void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading&
 }
 
 /// By the samples. A digit that the board it was learned from did not have is read by its hole or
-/// by Tesseract, provided it is unlike all samples.
+/// by Tesseract, provided it is unlike all samples. A 0 that resembles no other digit is also known
+/// by its hole where it was learned in other colours, with a rim of another.
 DigitGuess CellReader::read_digit(const cv::Mat& foreground) const {
   const DigitGuess guess = digits_.read_by_samples(foreground);
-  if (guess.confidence >= kMinDigitConfidence || unseen_.empty()) return guess;
-  if (unseen_.front() == 0 && is_ring(foreground)) return {0, kUnseen};
+  if (guess.confidence >= kMinDigitConfidence) return guess;
+  const bool may_be_zero = guess.digit == 0 || (!unseen_.empty() && unseen_.front() == 0);
+  if (may_be_zero && is_ring(foreground)) return {0, kUnseen};
+  if (unseen_.empty()) return guess;
   const cv::Mat tight = foreground(cv::boundingRect(foreground > kInk / 2));
   int digit = -1;
   for (const double scale : {1.0, 2.0, 3.0}) {
