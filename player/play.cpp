@@ -1,6 +1,7 @@
 #include "player/play.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <utility>
@@ -45,6 +46,11 @@ constexpr milliseconds kRedrawAfter{1000};
 constexpr milliseconds kRedrawStepLimit{2000};
 /// How long what was under the pointer may take to change once the pointer has moved away.
 constexpr milliseconds kParkedReaction{200};
+/// How long a program may show nothing new while it deals a board that has no solution yet or,
+/// where any will do, several.
+constexpr milliseconds kDealing{500}, kDealingAny{200};
+/// A click that is repeated may be aimed this many pixels beside the first.
+constexpr int kAimedBeside = 2;
 /// Longest wait for a covered window that cannot be captured to be uncovered or redrawn.
 constexpr milliseconds kCoveredLimit{2000};
 /// The same limits once the last gesture for a verified board was sent: what makes the board
@@ -284,6 +290,24 @@ class GameLoop {
     return std::nullopt;
   }
 
+  /// If what the last of these gestures, now sent, should have changed seems to be as it was, the
+  /// program may only draw it in another way because the pointer is there: observes again without.
+  std::optional<End> observe_from_aside(std::span<const Gesture> sent) {
+    const auto is_key = [](const Gesture& each) { return std::holds_alternative<Key>(each); };
+    while (!sent.empty() && is_key(sent.back())) sent = sent.first(sent.size() - 1);
+    if (sent.empty() || changed_) return std::nullopt;
+    const ScreenPoint last = where(sent.back());
+    const Plan missing = session_.plan();
+    const bool is_missing = std::any_of(missing.begin(), missing.end(), [&](const Gesture& next) {
+      const ScreenPoint at = where(next);
+      const int off = std::max(std::abs(at.x - last.x), std::abs(at.y - last.y));
+      return !is_key(next) && off <= kAimedBeside;
+    });
+    if (!is_missing) return std::nullopt;
+    if (const auto end = park()) return end;
+    return observe_until_accepted(kParkedReaction);
+  }
+
   /// Removes what covers the board, if the session knows how.
   std::optional<End> uncover() {
     Plan gestures = options_.dry_run ? Plan{} : session_.uncover();
@@ -345,7 +369,7 @@ class GameLoop {
   }
 
   std::optional<End> solve() {
-    changed_ = false;
+    changed_ = is_ambiguous_ = false;
     plan_.clear();
     missed_.clear();
     Status status;
@@ -358,7 +382,8 @@ class GameLoop {
       report_.why = "the puzzle as read has no solution";
       return End::no_solution;
     }
-    if (status == Status::multiple && !options_.any) {
+    is_ambiguous_ = status == Status::multiple;
+    if (is_ambiguous_ && !options_.any) {
       report_.why = "the puzzle as read has several solutions; --any plays one of them";
       return End::multiple_solutions;
     }
@@ -371,16 +396,17 @@ class GameLoop {
   }
 
   /// As solve(), but a board without a solution, or with several, may not be completely dealt yet:
-  /// it is observed again for a while.
+  /// it is observed again for a while, or once if any solution will do.
   std::optional<End> solve_patiently() {
     const Deadline limit = options_.deadline.at_most(kStillLimit);
     for (;;) {
       const auto end = solve();
-      const bool may_change = end == End::no_solution || end == End::multiple_solutions;
-      if (!may_change || limit.passed()) return end;
-      if (const auto other = observe_until_accepted(milliseconds(500))) return other;
+      if ((end != End::no_solution && !is_ambiguous_) || limit.passed()) return end;
+      const milliseconds reaction = end ? kDealing : kDealingAny;
+      if (const auto other = observe_until_accepted(reaction)) return other;
       if (is_won()) return std::nullopt;
       report_.first = seen_;
+      if (!end && !changed_) return std::nullopt;
     }
   }
 
@@ -471,6 +497,7 @@ class GameLoop {
         end = observe_until_accepted(milliseconds(0));
       }
       if (!end && !is_won()) end = await_late_effects(wanted, sent);
+      if (!end && !is_won() && sent > 0) end = observe_from_aside(burst.first(sent));
       if (!end && is_won()) return End::solved;
       const bool is_in_sight = !end && !changed_;
       if (!(is_checked && is_in_sight) && is_covered_win(before, end)) return End::solved;
@@ -520,9 +547,10 @@ class GameLoop {
   Clock::time_point sent_at_{};                             ///< when the last gesture was
   bool may_be_late_ = true;                                 ///< its effect, as far as is known
   bool changed_ = false;
-  bool acting_ = false;     // sending the first plan has begun
-  bool all_sent_ = false;   // all gestures that were missing
-  bool completed_ = false;  // the gesture just sent was the only one missing
+  bool is_ambiguous_ = false;  // the board has several solutions
+  bool acting_ = false;        // sending the first plan has begun
+  bool all_sent_ = false;      // all gestures that were missing
+  bool completed_ = false;     // the gesture just sent was the only one missing
 };
 
 }  // namespace

@@ -64,6 +64,7 @@ struct World {
   int stripes = 0;            ///< how bright those below the board are
   bool hover_hides = false;   ///< the board cannot be read while the pointer is on it
   bool hover_alters = false;  ///< the board looks like another, unsolvable puzzle meanwhile
+  bool hover_undoes = false;  ///< the switch under it looks as if one more click were missing
   bool dialog = false;        ///< a window of the program's own is open
   /// Whether a click goes to something other than the board.
   std::function<bool(ScreenPoint)> takes_click = [](ScreenPoint) { return false; };
@@ -115,7 +116,11 @@ class FakeScreen final : public ScreenSource {
     put(1, world_.readable && world_.banners == 0 && world_.stale == 0 && !is_hidden);
     put(2, static_cast<int>(world_.left.size()));
     if (world_.lag.count() == 0 || shown_.empty()) shown_ = world_.left;
-    for (std::size_t i = 0; i < shown_.size(); ++i) put(3 + static_cast<int>(i), shown_[i]);
+    for (int i = 0; i < static_cast<int>(shown_.size()); ++i) {
+      const bool is_under = is_hovered && (world_.pointer.x - place.x) / 10 == i;
+      const int undone = world_.hover_undoes && is_under ? 1 : 0;
+      put(3 + i, shown_[static_cast<std::size_t>(i)] + undone);
+    }
     return capture;
   }
 

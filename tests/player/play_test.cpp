@@ -76,6 +76,20 @@ TEST_F(Playing, ClicksThatHaveNoEffectAreRepeatedAPixelBeside) {
   }
 }
 
+TEST_F(Playing, ClicksWhoseEffectThePointerHidesAreNotRepeated) {
+  world.place.height = 60;
+  world.margin = 40;
+  world.hover_undoes = true;
+  for (const bool hold_back : {false, true}) {
+    pace.hold_back = hold_back;
+    world.left = {1, 0, 1};
+    world.clicks = 0;
+    const GameReport report = play();
+    EXPECT_EQ(report.end, End::solved);
+    EXPECT_EQ(report.clicks, 2);
+  }
+}
+
 TEST_F(Playing, WaitsForEffectsThatShowLate) {
   world.lag = 250ms;
   pace.reaction = 100ms;
@@ -334,6 +348,20 @@ TEST_F(Playing, APuzzleMayHaveSeveralSolutionsUntilItIsDealt) {
   world.before_capture = [&](int captures) { world.ambiguous = captures <= 5; };
   EXPECT_EQ(play().end, End::solved);
   EXPECT_EQ(world.clicks, 6);
+}
+
+TEST_F(Playing, APuzzleWithSeveralSolutionsMayNotBeDealtYetEvenIfAnyWillDo) {
+  options.any = true;
+  world.ambiguous = true;
+  world.before_capture = [&](int captures) {
+    if (captures != 3) return;
+    world.puzzle = 2;
+    world.ambiguous = false;
+    world.left = {0, 1, 1};
+  };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 2);
+  EXPECT_EQ(world.solves, 2);
 }
 
 TEST_F(Playing, SolvesAnotherPuzzleThatComesInTheMiddle) {
