@@ -26,6 +26,10 @@ SkinText::SkinText(std::string_view game, std::string_view about, const x11::Win
     text_ += "title_pattern = " + to_toml(title_pattern(title)) + "\n";
 }
 
+void SkinText::any_solution_wins() {
+  text_.insert(text_.find("\n[window]"), "any = true\n");
+}
+
 void SkinText::comment(std::string_view text) {
   std::string line(1, '#');
   while (!text.empty()) {

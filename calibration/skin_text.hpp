@@ -19,6 +19,8 @@ class SkinText {
   /// may change; a web page by its title, in any browser.
   SkinText(std::string_view game, std::string_view about, const x11::WindowInfo& window);
 
+  /// Says that each of several solutions wins.
+  void any_solution_wins();
   /// A comment; long ones are wrapped.
   void comment(std::string_view text);
 

@@ -67,6 +67,8 @@ class SlitherlinkLearner : Learner {
 
   std::string text() const {
     SkinText skin = begin_skin();
+    // Many programs deal puzzles with several solutions, and by the rules each of them wins.
+    skin.any_solution_wins();
     skin.table("controls", survey_.controls());
     write_pace(skin, "acting");
     skin.table("appearance", drawing_ ? *drawing_ : pictures_);

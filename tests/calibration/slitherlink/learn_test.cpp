@@ -226,6 +226,11 @@ TEST(LearnSlitherlink, EdgesThatAreClicked) {
   expect_learned(program);
 }
 
+TEST(LearnSlitherlink, LaterBoardsMayHaveSeveralSolutions) {
+  FakeSlitherlink program(kBoard);
+  EXPECT_NE(expect_learned(program).find("\nany = true\n\n[window]\n"), std::string::npos);
+}
+
 TEST(LearnSlitherlink, EdgesThatAreHitOnlyToThePixel) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
