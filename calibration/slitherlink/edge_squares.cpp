@@ -226,16 +226,30 @@ bool EdgeSurvey::walk() {
     for (const int sign : {-1, 1}) known.push_back(end_patch(middle, sign));
   };
   note_ends(origin);
+  const auto end_likeness = [&](cv::Point2d middle, int sign) {
+    const cv::Mat patch = end_patch(middle, sign);
+    double best = 0;
+    for (const cv::Mat& other : known)
+      best = std::max(best, patch.dot(other) / std::max(1.0, cv::norm(patch) * cv::norm(other)));
+    return best;
+  };
   const auto edge_likeness = [&](cv::Point2d middle) {
-    double sum = 0;
-    for (const int sign : {-1, 1}) {
-      const cv::Mat patch = end_patch(middle, sign);
-      double best = 0;
-      for (const cv::Mat& other : known)
-        best = std::max(best, patch.dot(other) / std::max(1.0, cv::norm(patch) * cv::norm(other)));
-      sum += best / 2;
-    }
-    return sum;
+    return (end_likeness(middle, -1) + end_likeness(middle, 1)) / 2;
+  };
+  // Of an edge that begins at the board, only the other end says whether the board goes on.
+  const auto likeness_beyond = [&](cv::Point2d middle, cv::Point step) {
+    return (step.y != 0) == is_horizontal ? edge_likeness(middle)
+                                          : end_likeness(middle, step.x + step.y > 0 ? 1 : -1);
+  };
+  // Where it does, it does so beside all edges that are known, a button beside a few.
+  const auto goes_on_beside = [&](cv::Point step) {
+    const bool is_vertical_step = step.y != 0;
+    const cv::Point aside = is_vertical_step ? cv::Point(1, 0) : cv::Point(0, 1);
+    const Direction* both = &ways[is_vertical_step ? 0 : 2];
+    int all = 0, likely = 0;
+    for (int i = -both[1].count; i <= both[0].count; ++i, ++all)
+      likely += likeness_beyond(predicted(step + i * aside), step) >= kPerhapsVertex;
+    return 2 * likely >= all;
   };
   const auto is_inside = [&](cv::Point2d middle) {
     // Include its ends, for a drag, rounded to pixels as gestures are.
@@ -273,19 +287,27 @@ bool EdgeSurvey::walk() {
       return edge_likeness(predicted(way.step)) >= kPerhapsVertex;
     });
     Plan plan;
-    for (Direction& way : ways) {
-      way.tried.clear();
-      const int most = std::min(2 * way.count + 1, kMaxSide);
-      for (int k = way.count + 1; way.goes_on && k <= most; ++k) {
-        const cv::Point2d middle = predicted(k * way.step);
-        const double least = k > way.count + 1        ? kSurelyVertex
-                             : is_first && likely < 2 ? 0
-                                                      : kPerhapsVertex;
-        if (!is_inside(middle) || edge_likeness(middle) < least) break;
-        plan.push_back(gesture_at(segment_at(middle)));
-        way.tried.push_back(k);
+    const auto plan_steps = [&](bool are_sure) {
+      for (Direction& way : ways) {
+        way.tried.clear();
+        const int most = std::min(2 * way.count + 1, kMaxSide);
+        for (int k = way.count + 1; way.goes_on && k <= most; ++k) {
+          const cv::Point2d middle = predicted(k * way.step);
+          if (!is_inside(middle)) break;
+          const bool is_sure = likeness_beyond(middle, way.step) >= kSurelyVertex;
+          const double least = is_first && likely < 2 ? 0 : kPerhapsVertex;
+          if (!is_sure && (are_sure || k > way.count + 1 || edge_likeness(middle) < least)) break;
+          if (!is_first && !goes_on_beside(k * way.step)) break;
+          plan.push_back(gesture_at(segment_at(middle)));
+          way.tried.push_back(k);
+        }
       }
-      way.goes_on = !way.tried.empty();
+    };
+    // Doubtful steps come last, when most of what lies beside them is known.
+    if (!is_first) plan_steps(true);
+    if (plan.empty()) {
+      plan_steps(false);
+      for (Direction& way : ways) way.goes_on = !way.tried.empty();
     }
     if (plan.empty()) break;
     timing_.note(prober_.perform(plan, pace_));

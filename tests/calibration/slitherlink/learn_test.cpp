@@ -56,8 +56,12 @@ class FakeSlitherlink : public FakeProgram {
   bool has_message = false;     ///< over the board; the first click only closes it
   bool has_veil = false;        ///< over the board, gone when the first click is made
   bool has_frame = false;       ///< a wide one around the board, like the dots but darker
-  std::optional<Board> next;    ///< a board that a click deals
-  int dealing_click = 1;        ///< which one does
+  /// Above the board, as far away as an edge and two edges wide; its ends and middle look like
+  /// vertices.
+  bool has_button = false;
+  int button_clicks = 0;
+  std::optional<Board> next;  ///< a board that a click deals
+  int dealing_click = 1;      ///< which one does
   /// Below the board; it flickers, and changes with the first click.
   bool has_advertisement = false;
 
@@ -134,6 +138,9 @@ class FakeSlitherlink : public FakeProgram {
     for (int v = 0; has_dots && v < board.grid->vertices(); ++v)
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
+    for (int x = 2; has_button && x < 5; ++x)
+      cv::ellipse(picture, origin + cv::Point(x * pitch, -pitch), {9, 4}, 0, 0, 360, {30, 160, 190},
+                  cv::FILLED);
     const cv::Rect around(origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch);
     if (has_veil && clicks_ == 0) picture(around) *= 0.8;
     if (has_message && clicks_ == 0) cv::rectangle(picture, around, {60, 80, 120}, cv::FILLED);
@@ -150,6 +157,11 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     ++clicks_;
+    const cv::Rect button(origin.x + 2 * pitch, origin.y - pitch - 10, 2 * pitch, 36);
+    if (has_button && button.contains(point)) {
+      ++button_clicks;
+      board = slitherlink::generate({.grid = board.grid, .seed = 3}).value();
+    }
     if (next && clicks_ == dealing_click) {
       board = *std::exchange(next, {});
       return;
@@ -319,6 +331,13 @@ TEST(LearnSlitherlink, FaintVerticesAreRecognisedWhateverIsBesideTheBoard) {
   program.has_faint_edges = true;
   program.has_collage = true;
   expect_learned(program, "Chromium");
+}
+
+TEST(LearnSlitherlink, AButtonAtTheDistanceOfAnEdgeIsNotClicked) {
+  FakeSlitherlink program(kBoard);
+  program.has_button = true;
+  expect_learned(program);
+  EXPECT_EQ(program.button_clicks, 0);
 }
 
 /// Its numbers near the clicks are not taken for those of the first board.
