@@ -98,6 +98,8 @@ void EdgeSurvey::take_pictures() {
     if (2 * left.size() > which.size() || (state == 0 && !left.empty()))
       throw LearnStopped(End::stuck, fmt::format("{} of {} edges do not react like the others.",
                                                  left.size(), which.size()));
+    // Programs may refuse some, such as those beside a 0.
+    std::erase_if(which, [&](int edge) { return std::ranges::count(left, edge) > 0; });
   };
   for (const cv::Point2d way : {first_.way(), other_way()}) {
     which.clear();

@@ -30,6 +30,8 @@ constexpr double kPerhapsVertex = 0.3;
 constexpr double kSurelyVertex = 0.6;
 constexpr double kVertexShare = 0.4;
 constexpr int kVertexPixels = 16;
+/// The most edges in a row that refuse to be drawn.
+constexpr int kMostRefused = 3;
 /// The most columns and rows.
 constexpr int kMaxSide = 60;
 /// Faces are squares if their sides differ by less than this share.
@@ -179,6 +181,7 @@ bool EdgeSurvey::walk() {
   struct Direction {
     cv::Point step;
     int count = 0;
+    int refused = 0;  ///< how many steps beyond these look like edges, but do not react
     bool goes_on = true;
     std::vector<int> tried = {};  ///< how many steps away
   };
@@ -260,14 +263,17 @@ bool EdgeSurvey::walk() {
   const auto undo = [&](cv::Point step) {
     restore(gesture_at(segment_at(predicted(step))), predicted(step));
   };
+  const auto is_sure = [&](cv::Point step) {
+    return likeness_beyond(predicted(step), step) >= kSurelyVertex;
+  };
   // Perhaps a gesture was lost, or missed by a pixel.
   const auto reacts_again = [&](cv::Point step) {
-    const bool is_sure = edge_likeness(predicted(step)) >= kSurelyVertex;
+    const bool may_miss = edge_likeness(predicted(step)) >= kSurelyVertex;
     const cv::Point2d aside = is_horizontal ? cv::Point2d(0, 1) : cv::Point2d(1, 0);
     const bool is_drag = controls_.method == slitherlink::Gestures::drag;
     const Pace pace = pace_;
     for (const int by : {0, -1, 1}) {
-      if ((by > 0 && is_drag) || (by != 0 && !is_sure)) break;
+      if ((by > 0 && is_drag) || (by != 0 && !may_miss)) break;
       if (by < 0 && is_drag) pace_.drag_step = std::max(pace_.drag_step, kSlowDragStep);
       const Gesture gesture = gesture_at(segment_at(predicted(step) + (is_drag ? 0 : by) * aside));
       restore(gesture, predicted(step));
@@ -282,6 +288,7 @@ bool EdgeSurvey::walk() {
     pace_ = pace;
     return false;
   };
+  bool refuses_some = false;
   for (bool is_first = true;; is_first = false) {
     const auto likely = std::count_if(ways.begin(), ways.end(), [&](const Direction& way) {
       return edge_likeness(predicted(way.step)) >= kPerhapsVertex;
@@ -290,13 +297,14 @@ bool EdgeSurvey::walk() {
     const auto plan_steps = [&](bool are_sure) {
       for (Direction& way : ways) {
         way.tried.clear();
-        const int most = std::min(2 * way.count + 1, kMaxSide);
-        for (int k = way.count + 1; way.goes_on && k <= most; ++k) {
+        const int next = way.count + way.refused + 1;
+        const int most = std::min(2 * next - 1, kMaxSide);
+        for (int k = next; way.goes_on && k <= most; ++k) {
           const cv::Point2d middle = predicted(k * way.step);
           if (!is_inside(middle)) break;
-          const bool is_sure = likeness_beyond(middle, way.step) >= kSurelyVertex;
           const double least = is_first && likely < 2 ? 0 : kPerhapsVertex;
-          if (!is_sure && (are_sure || k > way.count + 1 || edge_likeness(middle) < least)) break;
+          if (!is_sure(k * way.step) && (are_sure || k > next || edge_likeness(middle) < least))
+            break;
           if (!is_first && !goes_on_beside(k * way.step)) break;
           plan.push_back(gesture_at(segment_at(middle)));
           way.tried.push_back(k);
@@ -315,11 +323,18 @@ bool EdgeSurvey::walk() {
       for (const int k : way.tried) {
         const cv::Point step = k * way.step;
         if (way.goes_on && (reacts(step) || reacts_again(step))) {
+          refuses_some = refuses_some || way.refused > 0;
+          way.refused = 0;
           way.count = k;
           note_ends(predicted(step));
           continue;
         }
-        // What lies beyond a gap is no part of the board.
+        // Programs that forbid moves refuse edges beside a 0. Otherwise, what lies beyond a gap is
+        // no part of the board.
+        if (!is_first && way.goes_on && way.refused < kMostRefused && is_sure(step)) {
+          ++way.refused;
+          continue;
+        }
         if (!way.goes_on) undo(step);
         way.goes_on = false;
       }
@@ -332,6 +347,8 @@ bool EdgeSurvey::walk() {
       return false;
     }
   }
+  for (Direction& way : ways)
+    if (refuses_some) way.count += way.refused;
   lattice_.columns = ways[0].count + ways[1].count + is_horizontal;
   lattice_.rows = ways[2].count + ways[3].count + !is_horizontal;
   lattice_.origin =

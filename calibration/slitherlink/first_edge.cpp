@@ -56,6 +56,14 @@ bool EdgeSurvey::explore(const std::function<Effect()>& act, cv::Point2d near,
     if (is_cycle || (states.size() > 2 && is_now(states[1]))) break;
     states.push_back(effect.frame.image);
   }
+  // The program may highlight an edge that the pointer is on: only before the first click it was
+  // not. That changes no more than a line does, while a message that has gone covered much.
+  if (!is_cycle && first_seen > 0 && states.size() > 2 && is_now(states[1]) &&
+      changes(states[0], states.back(), Stroke::kReach) <=
+          changes(states[1], states.back(), Stroke::kReach)) {
+    states.erase(states.begin());
+    is_cycle = true;
+  }
   if (!is_cycle) {
     // Something beside the edge differs, too. It is left in the state most like what was found; if
     // a message covered that, in the one with the faintest outlines: nothing is drawn there.

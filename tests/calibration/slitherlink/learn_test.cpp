@@ -38,8 +38,11 @@ class FakeSlitherlink : public FakeProgram {
   Board board;
   int pitch = 40;
   cv::Point origin{120, 70};
-  double reach = 15;        ///< how far from an edge a click counts, pixels
-  bool is_dragged = false;  ///< lines are drawn by drags from vertex to vertex
+  double reach = 15;            ///< how far from an edge a click counts, pixels
+  bool refuses_excess = false;  ///< of lines around a number
+  bool has_highlight = false;   ///< on the edge that was clicked last, if it has no line
+  std::vector<int> tried = {};  ///< the edges that were clicked
+  bool is_dragged = false;      ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
   bool has_faint_edges = false;
   bool has_tints = false;            ///< in the faces with clues
@@ -85,6 +88,16 @@ class FakeSlitherlink : public FakeProgram {
                                    [&](int e) { return board.marks[at(e)] == Mark::line; }) > 2;
     });
   }
+  bool has_excess(int edge) const {
+    for (int f = 0; f < board.grid->faces(); ++f) {
+      const auto around = board.grid->edges_of_face(f);
+      if (board.clues[at(f)] < 0 || std::ranges::count(around, edge) == 0) continue;
+      if (std::ranges::count_if(around, [&](int e) { return board.marks[at(e)] == Mark::line; }) >
+          board.clues[at(f)])
+        return true;
+    }
+    return false;
+  }
   bool is_even(int v) const {
     const auto place = board.grid->point(v);
     return cvRound(place.x) % 2 == 0 && cvRound(place.y) % 2 == 0;
@@ -117,6 +130,9 @@ class FakeSlitherlink : public FakeProgram {
       if (has_drawn_edges)
         cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
                  {200, 120, 60}, 3, cv::LINE_AA);
+      if (has_highlight && !tried.empty() && tried.back() == e)
+        cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
+                 {80, 100, 90}, 4);
       if (board.marks[at(e)] == Mark::line)
         cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
                  shows_errors && is_wrong(e) ? cv::Scalar(30, 30, 240) : white,
@@ -180,6 +196,7 @@ class FakeSlitherlink : public FakeProgram {
       const double along = std::abs(off.dot(edge)) / 2 / half;
       const double across = std::abs(off.cross(edge)) / 2 / half;
       if (along >= half || across > reach || across > half - along) continue;
+      tried.push_back(e);
       Mark& mark = board.marks[at(e)];
       if (has_crosses_first != (goes_back && button_ == 3))
         mark = mark == Mark::unknown ? Mark::cross
@@ -189,6 +206,7 @@ class FakeSlitherlink : public FakeProgram {
         mark = mark == Mark::unknown               ? Mark::line
                : mark == Mark::line && has_crosses ? Mark::cross
                                                    : Mark::unknown;
+      if (refuses_excess && has_excess(e)) mark = Mark::unknown;
       return;
     }
   }
@@ -338,6 +356,28 @@ TEST(LearnSlitherlink, AButtonAtTheDistanceOfAnEdgeIsNotClicked) {
   program.has_button = true;
   expect_learned(program);
   EXPECT_EQ(program.button_clicks, 0);
+}
+
+TEST(LearnSlitherlink, AHighlightBeneathThePointerIsNoStateOfAnEdge) {
+  FakeSlitherlink program(kBoard);
+  program.has_highlight = true;
+  program.has_crosses = false;
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  std::vector<int> tried;  // until a line was found
+  EdgeSurvey survey(prober, [&](std::string_view stage, const std::string&) {
+    if (stage == "line") tried = program.tried;
+  });
+  survey.run(false);
+  ASSERT_FALSE(tried.empty());
+  EXPECT_EQ(std::ranges::count(tried, tried[0]), std::ssize(tried)) << "another edge was needed";
+}
+
+TEST(LearnSlitherlink, EdgesThatRefuseToBeDrawnBesideTheirNumbersAreNoEnd) {
+  FakeSlitherlink program(kBoard);
+  program.refuses_excess = true;
+  program.has_crosses = false;
+  expect_learned(program);
 }
 
 /// Its numbers near the clicks are not taken for those of the first board.
