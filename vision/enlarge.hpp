@@ -20,7 +20,7 @@ struct Enlargement {
 /// been a line of that width, because they differ from what lies on both sides as the same line
 /// would everywhere, are drawn as such, one pixel wide, if at least three lie side by side, as
 /// those of a grid do; cells may cover parts of them. O(pixels): some 50 ms per million, 200 on a
-/// photograph, and some 60 more if it is smoothed.
+/// photograph, and some 30 more if it is smoothed.
 Frame enlarged(Frame frame, const Enlargement& by);
 
 /// Whether most lines of this lattice in a picture that was enlarged, but for the outermost, were
