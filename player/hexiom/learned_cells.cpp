@@ -84,6 +84,7 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
   }
   const double most = std::max(kFewDoubts, kMaxDoubts * static_cast<double>(cells.size()));
   if (static_cast<double>(doubts.size()) > most) return {};
+  const auto control = control_trial(empty, pieces);
   for (const int doubt : doubts) {
     const Cell& cell = cells[at(doubt)];
     const Tries& tries = tries_[at(doubt)];
@@ -98,6 +99,9 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
       pieces.pop_back();
     }
   }
+  if (planned_.empty()) return {};
+  // Last, so that what the others drag is still where it was if they do nothing.
+  if (control) planned_.push_back(*control);
   Plan plan;
   const cv::Point2d grab = lattice_.pitch * cv::Point2d(controls.grab_right, controls.grab_below);
   for (const Trial& trial : planned_) {
@@ -106,6 +110,14 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
     plan.emplace_back(Drag{{from.x, from.y}, {to.x, to.y}, controls.button, {}});
   }
   return plan;
+}
+
+/// A drag that surely changes the board unless nothing does any more, as after a win: of a piece to
+/// an empty cell or, if there is none, to another piece, since such programs let pieces swap.
+std::optional<LearnedCells::Trial> LearnedCells::control_trial(const std::vector<int>& empty,
+                                                               const std::vector<int>& pieces) {
+  if (pieces.empty() || (empty.empty() && pieces.size() < 2)) return std::nullopt;
+  return Trial{-1, pieces[0], empty.empty() ? pieces[1] : empty[0]};
 }
 
 void LearnedCells::begin_trials(const Frame& frame) {
@@ -175,12 +187,23 @@ void LearnedCells::learn_from_trials(const Frame& now) {
       if (cells[at(piece)].doubt == Doubt::none && cells[at(piece)].is_piece &&
           cells[at(empty)].doubt == Doubt::none && cells[at(empty)].is_empty)
         apart.push_back(difference(before_, piece, before_, empty));
-  const double least = apart.empty() ? 0 : kChanged * median(apart);
+  const auto has_swapped = [&](const Trial& trial) {
+    const double least =
+        kChanged *
+        (apart.empty() ? difference(before_, trial.from, before_, trial.to) : median(apart));
+    return least > 0 && difference(before_, trial.from, now, trial.from) > least &&
+           difference(before_, trial.to, now, trial.to) > least;
+  };
+  // If nothing moves, the game may have been won, and a cell in doubt may be covered.
+  const bool is_alive = std::ranges::any_of(sent_, has_swapped);
+  const bool can_be_taken = std::ranges::any_of(cells, [](const Cell& cell) {
+    return cell.doubt == Doubt::none && cell.is_empty && !cell.is_locked;
+  });
   for (const Trial& trial : sent_) {
-    Tries& tries = tries_[at(trial.doubt)];
     const auto [doubt, from, to] = trial;
-    if (least > 0 && difference(before_, from, now, from) > least &&
-        difference(before_, to, now, to) > least) {
+    if (doubt < 0) continue;
+    Tries& tries = tries_[at(doubt)];
+    if (has_swapped(trial)) {
       learn(before_, from, true, false);
       learn(before_, to, false, false);
       learn(now, from, false, false);
@@ -188,10 +211,12 @@ void LearnedCells::learn_from_trials(const Frame& now) {
       tries_[at(from)] = tries_[at(to)] = {0, 0, true};
       continue;
     }
+    if (!is_alive && cells[at(doubt)].doubt != Doubt::number) continue;
     ++(doubt == from ? tries.from : tries.to);
     const bool can_be_still =
-        tries.from >= kTries && (tries.to >= kTries || cells[at(doubt)].doubt == Doubt::lock);
-    if (can_be_still) learn_still(now, doubt);
+        (tries.from >= kTries || !can_be_taken) &&
+        (tries.to >= kTries || (can_be_taken && cells[at(doubt)].doubt == Doubt::lock));
+    if (can_be_still) learn_still(now, doubt, can_be_taken);
   }
   sent_.clear();
 }
@@ -216,7 +241,8 @@ void LearnedCells::learn(const Frame& frame, int cell, bool is_piece, bool is_lo
 }
 
 /// Learns a cell from which nothing can be dragged, nor to it: a locked piece shows a number.
-void LearnedCells::learn_still(const Frame& frame, int cell) {
+/// Unless `can_be_taken`, nothing could be dragged from any cell, since none is empty.
+void LearnedCells::learn_still(const Frame& frame, int cell, bool can_be_taken) {
   const std::vector<Cell> cells = cells_of(frame);
   const auto centre = [&](int i) {
     return cells::cut(frame.image, middle(i), 0.4 * lattice_.pitch, cells::kHexagonPixels);
@@ -230,6 +256,10 @@ void LearnedCells::learn_still(const Frame& frame, int cell) {
   }
   const cv::Mat foreground =
       number_foreground(frame.image, middle(cell), lattice_.pitch, numbers_.span());
+  if (!can_be_taken) {
+    if (cells[at(cell)].is_empty && foreground.empty()) learn(frame, cell, false, true);
+    return;
+  }
   const DigitGuess number = numbers_.read(foreground);
   const bool is_number = number.digit >= 0 && number.confidence >= kMinDigitConfidence;
   // If no other piece of its colour shows this number, its middle may be nearer to an empty one.

@@ -23,9 +23,9 @@ class LearnedCells {
 
   /// What is unclear on a board that is still and has not been accepted is tried out: what can be
   /// dragged to an empty cell is a piece, and free; what a piece can be dragged to is an empty
-  /// cell; otherwise it is locked, if repeated drags do nothing. All cells in doubt are tried at
-  /// once. Learns from the drags before. Empty if there are too many in doubt, or nothing to try.
-  /// Costs about two readings, and two more after drags.
+  /// cell; otherwise it is locked, if repeated drags do nothing while others move pieces. All cells
+  /// in doubt are tried at once. Learns from the drags before. Empty if there are too many in
+  /// doubt, or nothing to try. Costs about two readings, and two more after drags.
   Plan trials(const Frame& frame, const Controls& controls);
   /// The result of trials() is about to be sent.
   void begin_trials(const Frame& frame);
@@ -49,7 +49,7 @@ class LearnedCells {
     bool is_piece = false, is_empty = false, is_locked = false;  ///< as far as it can be seen
   };
   struct Trial {
-    int doubt, from, to;  ///< cells; the first is one of the others
+    int doubt, from, to;  ///< cells; the first is one of the others, or -1
   };
   struct Tries {
     int from = 0, to = 0;  ///< how many drags from it and to it did nothing
@@ -57,9 +57,11 @@ class LearnedCells {
   };
 
   std::vector<Cell> cells_of(const Frame& frame) const;
+  static std::optional<Trial> control_trial(const std::vector<int>& empty,
+                                            const std::vector<int>& pieces);
   void learn_from_trials(const Frame& now);
   void learn(const Frame& frame, int cell, bool is_piece, bool is_locked);
-  void learn_still(const Frame& frame, int cell);
+  void learn_still(const Frame& frame, int cell, bool can_be_taken);
   double difference(const Frame& a, int cell_a, const Frame& b, int cell_b) const;
   cv::Point2d middle(int cell) const;
 

@@ -114,6 +114,41 @@ TEST_P(HexiomTrials, ShowALockedPieceByWhatIsAroundItsNumber) {
   EXPECT_EQ(try_out(cells, board, add_dots).rejection, "");
 }
 
+/// Nothing can be dragged anywhere else than to the cell that is unclear.
+TEST_P(HexiomTrials, ShowTheOnlyEmptyCell) {
+  const auto add_rings = [&](const Board& board, cv::Mat& picture) {
+    for (int cell = 0; cell < Hexagon(3).size(); ++cell)
+      if (board.cells[at(cell)] == kEmpty)
+        cv::circle(picture, cv::Point(lattice_.at(Hexagon(3).middle(cell))), 24, {240, 60, 200}, 4,
+                   cv::LINE_AA);
+  };
+  for (const char* text : {"3\n   1 3 1\n  1 5 3 1\n 5 3+. 5 1\n  1 3 5 3\n   1 1 5\n",
+                           "3\n   1 3 1\n  1 5 3 1\n 5 3 . 5 1\n  1 3 5 3\n   1 1 5\n"}) {
+    LearnedCells cells(known_.appearance, with_all_numbers(lattice_), known_.marks);
+    Board board = from_text(text);
+    cv::Mat picture = drawn(board, lattice_);
+    add_rings(board, picture);
+    ASSERT_FALSE(cells.read(to_frame(picture)).accepted());
+    const Reading reading = try_out(cells, board, add_rings);
+    EXPECT_EQ(reading.rejection, "");
+    EXPECT_EQ(to_text(reading.board), to_text(board));
+  }
+}
+
+/// After a win, nothing can be dragged any more, and what has opened hides some cells in part.
+TEST_P(HexiomTrials, ShowNothingWhereNothingMoves) {
+  LearnedCells cells(known_.appearance, with_all_numbers(lattice_), known_.marks);
+  Board board = from_text("3\n   1 3 .\n  . 2 . .\n 5 . 3 . .\n  1 3 . 4\n   1 1 5");
+  for (int round = 0; round < 6; ++round) {
+    const Frame now = to_frame(drawn(board, lattice_));
+    const Plan plan = cells.trials(now, {});
+    ASSERT_FALSE(plan.empty());
+    cells.begin_trials(now);
+    drag(plan, board, static_cast<int>(plan.size()));
+    EXPECT_FALSE(cells.read(now).accepted());
+  }
+}
+
 TEST_P(HexiomTrials, AreNotMadeOnWhatCoversTheBoard) {
   LearnedCells cells(known_.appearance, known_.numbers, known_.marks);
   cv::Mat picture = drawn(kLearned, lattice_);
