@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "player/games.hpp"
@@ -61,7 +62,7 @@ class Session : public PuzzleSession {
     seen.same = puzzle_ && (!accepted || is_same_puzzle());
     if (!accepted) return seen;
     seen.solved = is_won(seen.same);
-    if (!seen.same) answer_ = {};
+    if (!seen.same && !answer_.empty()) last_answer_ = std::exchange(answer_, {});
     puzzle_ = remember(seen.same);
     return seen;
   }
@@ -112,13 +113,15 @@ class Session : public PuzzleSession {
     using enum cells::Search;
     return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
   }
-  /// Whether every cell that is not unclear is as in answer_: then what makes the others unclear is
-  /// what the program shows after a win.
+  /// Whether every cell that is not unclear is as in the last answer: then what makes the others
+  /// unclear is what the program shows after a win.
   template <class AsWanted>
   bool is_all_as_wanted(AsWanted&& is_as_wanted) const {
-    if (answer_.size() != reading_.confidence.size()) return false;
-    for (std::size_t i = 0; i < answer_.size(); ++i)
-      if (reading_.confidence[i] >= kMinPartConfidence && !is_as_wanted(i)) return false;
+    // A piece on its way may have made the board look like another puzzle.
+    const Answer& answer = answer_.empty() ? last_answer_ : answer_;
+    if (answer.size() != reading_.confidence.size()) return false;
+    for (std::size_t i = 0; i < answer.size(); ++i)
+      if (reading_.confidence[i] >= kMinPartConfidence && !is_as_wanted(i, answer[i])) return false;
     return true;
   }
   ScreenPoint on_screen(cv::Point2d in_image) const {
@@ -155,6 +158,7 @@ class Session : public PuzzleSession {
   Frame frame_;                   ///< the last frame
   std::optional<Puzzle> puzzle_;  ///< of the last accepted reading
   Answer answer_;                 ///< of puzzle_
+  Answer last_answer_;            ///< of the puzzle before it that had one
 };
 
 /// A game whose puzzles `read` makes boards of. `parts_of` and `to_picture` are found in the

@@ -78,7 +78,9 @@ class HexiomSession final
 
   /// In a learned program, drags that show what unclear cells are.
   std::vector<Plan> redraw() override {
-    const auto is_as_wanted = [&](std::size_t i) { return reading_.board.cells[i] == answer_[i]; };
+    const auto is_as_wanted = [&](std::size_t i, Cell wanted) {
+      return reading_.board.cells[i] == wanted;
+    };
     if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     const Plan trials = cells_->trials(frame_, controls_);
     if (!trials.empty()) return {trials};

@@ -224,7 +224,7 @@ class NetSession final : public Session<Appearance, Controls, Reading, Board, st
     }
     const double most = std::max(kMostTurned, kMaxTurnedShare * static_cast<double>(board.size()));
     if (button == 0 || clicks.empty() || uncertain > most ||
-        is_all_as_wanted([&](std::size_t i) { return board.wires[i] == answer_[i]; }))
+        is_all_as_wanted([&](std::size_t i, Sides wanted) { return board.wires[i] == wanted; }))
       return {};
     turning_ = {clicked, button == controls_.turn_anticlockwise_button ? 1 : -1};
     learn_turned_tiles(turning_.tiles, turning_.way);

@@ -129,9 +129,9 @@ class PanelSession final
   /// In a learned program, toggles a tile that may be linked with another, to see whether both are
   /// toggled.
   std::vector<Plan> redraw() override {
-    const auto is_as_wanted = [&](std::size_t i) {
+    const auto is_as_wanted = [&](std::size_t i, bool wanted) {
       const Tile& tile = reading_.board.tiles[i];
-      return !tile.exists || tile.lit == (answer_[i] != 0);
+      return !tile.exists || tile.lit == wanted;
     };
     if (!cells_ || is_all_as_wanted(is_as_wanted)) return {};
     learn_link();

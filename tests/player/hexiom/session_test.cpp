@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 
 #include "player/games.hpp"
 #include "player/settings.hpp"
@@ -84,6 +85,40 @@ TEST_P(HexiomSessions, LearnsSeveralNumbersThatTesseractReads) {
   lattice_.side = 3;
   expect_learned("3\n   3 4 .\n  . . . .\n . . . . .\n  . . . .\n   . . .",
                  "3\n   0 3 .\n  3 6 3 .\n . 3 3 . .\n  . . . .\n   . 3 .\n");
+}
+
+/// While the last piece is on its way, the board looks like another puzzle.
+TEST_P(HexiomSessions, TriesNothingOutOnceAllInSightIsAsWanted) {
+  const auto session = begin("2\n  3 3\n 2 5 3\n  . 2");
+  const Hexagon hexagon(2);
+  Board board = from_text("2\n  3 3\n 2 5 3\n  2 .");
+  const auto observe = [&](int covered) {
+    Frame now = to_frame(drawn(board, lattice_));
+    if (covered >= 0)
+      cv::circle(now.image, cv::Point(lattice_.at(hexagon.middle(covered))), 24, {240, 60, 200},
+                 cv::FILLED);
+    return session->observe(now).accepted();
+  };
+  ASSERT_TRUE(observe(-1));
+  ASSERT_EQ(session->solve({}), Status::found);
+  const Plan plan = session->plan();
+  ASSERT_EQ(plan.size(), 1U);
+  const auto cell_at = [&](ScreenPoint point) {
+    int cell = 0;
+    while (cv::norm(lattice_.at(hexagon.middle(cell)) - cv::Point2d(point.x, point.y)) > 20) ++cell;
+    return cell;
+  };
+  const int from = cell_at(std::get<Drag>(plan[0]).from), to = cell_at(std::get<Drag>(plan[0]).to);
+  const Board before = board;
+  board.cells[at(from)] = kEmpty;
+  ASSERT_TRUE(observe(-1));
+  board.cells[at(from)] = before.cells[at(to)];
+  board.cells[at(to)] = before.cells[at(from)];
+  EXPECT_FALSE(observe(from));
+  EXPECT_TRUE(session->redraw().empty());
+  board = before;
+  EXPECT_FALSE(observe(from));
+  EXPECT_FALSE(session->redraw().empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Tops, HexiomSessions, testing::Bool());
