@@ -39,7 +39,7 @@ constexpr int kEdge = 12;
 /// How often learning starts again because an effect came late, or a dialog was closed, and how
 /// much longer effects are then awaited. Chromium 156 at times draws nothing for two seconds; to
 /// wait that long for each click would take minutes.
-constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2;
+constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2, kMostDealtAgain = 3;
 constexpr milliseconds kLongerRest{200};
 /// A click's effect comes no later than this.
 constexpr milliseconds kLatest{3000};
@@ -391,6 +391,12 @@ void Prober::expect_no_dialog() {
   if (!has_closed_dialog_ || closed_dialogs_ == kMostClosedDialogs) return;
   ++closed_dialogs_;
   throw StartAgain{"a dialog was closed, and the board may be another one; starting again"};
+}
+
+void Prober::note_dealt_again() {
+  if (dealt_again_ == kMostDealtAgain) return;
+  ++dealt_again_;
+  throw StartAgain{"nothing moves any more, perhaps since the game was won; starting again"};
 }
 
 Effect Prober::try_drag(const Drag& drag, const Pace& pace) {

@@ -103,6 +103,9 @@ class Prober {
   bool has_closed_menu() const { return has_closed_menu_; }
   /// Throws StartAgain if so, a few times at most: a game may have been won, and another dealt.
   void expect_no_dialog();
+  /// Throws StartAgain, a few times at most, when another board has been dealt since nothing moves
+  /// any more on the one before.
+  void note_dealt_again();
 
   /// From now on, what changes is no late effect of clicks so far: a button may deal a new board.
   void forget_clicks() { without_effect_.clear(); }
@@ -159,7 +162,7 @@ class Prober {
   double stretch_ = 1;
   std::chrono::milliseconds rest_ = kRest;
   std::chrono::milliseconds least_rest_{0};  ///< since effects came late
-  int late_effects_ = 0, closed_dialogs_ = 0;
+  int late_effects_ = 0, closed_dialogs_ = 0, dealt_again_ = 0;
   struct ClickAt {
     cv::Point in_image;
     Deadline::Clock::time_point when;

@@ -33,6 +33,16 @@ void CellSurvey::find_grab() {
     }
   }
   piece_.grab = first;
+  expect_to_move();
+}
+
+/// The piece that was moved last can be moved, unless the game was won.
+void CellSurvey::expect_to_move() {
+  const Pace pace = std::exchange(pace_, drag_pace(kUsualDrag));
+  const bool moves =
+      move(piece_at_, empty_near(piece_at_)) || move(piece_at_, empty_near(piece_at_));
+  pace_ = pace;
+  if (!moves && deal_()) prober_.note_dealt_again();
 }
 
 /// Finds the fastest drags, and the shortest gap between them, at which two in a row both count.
@@ -42,7 +52,11 @@ void CellSurvey::find_speed() {
     pace_.hold = milliseconds(25);
     int good = 0;
     while (good < 3 && move(piece_at_, empty_near(piece_at_))) ++good;
-    if (good == 3 || speed_ == kSlowestDrag) break;
+    if (good == 3) break;
+    if (speed_ == kSlowestDrag) {
+      if (good == 0) expect_to_move();
+      break;
+    }
   }
   for (const milliseconds gap : {milliseconds(5), animation_ / 2, animation_ + milliseconds(60)}) {
     pace_.gap = gap;

@@ -51,13 +51,16 @@ constexpr double kSamePiece = 3;
 constexpr double kDrawn = 5;
 /// From a hexagon's centre to its corner, in pitches.
 constexpr double kCorner = 0.58;
+/// After so many places in a row that do not react, it is checked that anything does.
+constexpr int kSuspicious = 4;
 /// How long cells are tried.
 constexpr milliseconds kTrialTime{60000};
 
 }  // namespace
 
-void CellSurvey::find_piece(const std::function<bool()>& deal, int top) {
-  piece_ = find_dragged_piece(prober_, timing_, report_, deal, top);
+void CellSurvey::find_piece(std::function<bool()> deal, int top) {
+  deal_ = std::move(deal);
+  piece_ = find_dragged_piece(prober_, timing_, report_, deal_, top);
   lattice_ = piece_.lattice;
   points_ = piece_.been;
   animation_ = piece_.animation;
@@ -165,7 +168,8 @@ bool CellSurvey::move(HexStep from, HexStep to, bool patiently) {
   const bool may_be_cut = piece_.follows && !patiently && !proven_.contains(from);
   const Effect effect = may_be_cut ? prober_.try_drag(drag, pace_) : prober_.try_out({drag}, pace_);
   prober_.expect_no_dialog();
-  if (!has_changed(effect, from) || !has_changed(effect, to)) return false;
+  has_moved_ = has_changed(effect, from) && has_changed(effect, to);
+  if (!has_moved_) return false;
   note(effect);
   const auto moved = find_move(effect.before, effect.frame.image, effect.difference,
                                cv::Point(middle(from)), cv::Point(middle(to)));
@@ -332,13 +336,16 @@ std::optional<HexStep> CellSurvey::likeliest_cell(const Around& around) const {
 /// come first, then the rest; once the cells form a hexagon, a few more around it.
 void CellSurvey::try_cells() {
   const Deadline end = Deadline::after(kTrialTime);
-  int failures = 0;
+  int failures = 0, in_a_row = 0;
   while (!end.passed() && failures < kMostFailures) {
     const Around hexagon = around();
     const auto cell = likeliest_cell(hexagon);
     if (!cell) break;
     try_cell(*cell);
-    failures = hexagon.is_complete && tried_.contains(*cell) ? failures + 1 : 0;
+    const bool has_failed = tried_.contains(*cell);
+    failures = hexagon.is_complete && has_failed ? failures + 1 : 0;
+    in_a_row = has_failed ? in_a_row + 1 : 0;
+    if (in_a_row % kSuspicious == kSuspicious - 1) expect_to_move();
     if (proven_.size() % 6 == 0) settle_lattice();
   }
   settle_lattice();
@@ -415,6 +422,7 @@ void CellSurvey::find_board() {
     const HexStep step = step_of(cell);
     if (!proven_.contains(step) && !tried_.contains(step)) try_cell(step);
   }
+  if (!has_moved_) expect_to_move();
   std::vector<cv::Point> corners;
   const cv::Point2d half = board_.pitch * cv::Point2d(kCorner, kCorner);
   for (int cell = 0; cell < hexagon_->size(); ++cell)

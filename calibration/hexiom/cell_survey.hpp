@@ -34,8 +34,11 @@ class CellSurvey {
 
   // In this order. All throw LearnStopped (stuck, unreadable) if there is no such board.
 
+  // Where a drag wins and nothing moves from then on, they deal another board and start again; see
+  // Prober::note_dealt_again().
+
   /// Finds a piece that can be dragged, and where it can be grabbed; see find_dragged_piece().
-  void find_piece(const std::function<bool()>& deal, int top);
+  void find_piece(std::function<bool()> deal, int top);
   /// Sets the pace to the fastest drags, with the shortest gap between them, that all count.
   void find_speed();
   /// Finds all cells, about a minute at most, and the board that they form.
@@ -104,6 +107,7 @@ class CellSurvey {
   HexStep empty_near(HexStep cell);
   HexStep another_empty(HexStep here, HexStep there);
   bool move_twice();
+  void expect_to_move();
   void find_grab();
   void shorten_rest();
 
@@ -128,6 +132,7 @@ class CellSurvey {
   Timing& timing_;
   CellAtlas& atlas_;
   StageReport report_;
+  std::function<bool()> deal_;
   std::chrono::milliseconds animation_{0};
   std::size_t speed_ = kUsualDrag;  ///< the index in kDrags
   DraggedPiece piece_;              ///< that was found first
@@ -136,6 +141,7 @@ class CellSurvey {
   std::map<HexStep, HexContent> contents_;
   std::set<HexStep> proven_, tried_;  ///< cells that accept pieces, and places that do not
   HexStep piece_at_;
+  bool has_moved_ = false;  ///< something, by the last drag
   std::set<HexContent> empty_contents_, piece_contents_;
   double separation_ = 0, middle_separation_ = 0;
   cv::Mat empty_middle_;

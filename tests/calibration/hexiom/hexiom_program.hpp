@@ -37,7 +37,9 @@ class HexiomProgram final : public FakeProgram {
   bool shows_satisfied = false;          ///< pieces with as many neighbours as they want
   bool locks_are_colours = false;        ///< of pieces, which then have no badge
   bool ones_are_strokes = false;         ///< which OCR does not recognise
-  bool reports_wins = false;             ///< in a dialog, which dims the window
+  static constexpr int kUnlimited = 1'000'000;
+  int moves_left = kUnlimited;  ///< on this board, as if the last one won
+  bool reports_wins = false;    ///< in a dialog, which dims the window
   /// Where a click closes the dialog; in sight only while that is open.
   inline static const cv::Point kOk{210, 30};
   bool has_dialog() const { return has_dialog_; }
@@ -74,18 +76,20 @@ class HexiomProgram final : public FakeProgram {
   void drag(cv::Point from, cv::Point to) override {
     const int a = cell_at(from), b = cell_at(to);
     ++drags;
-    if (has_dialog_) return;
+    if (has_dialog_ || moves_left == 0) return;
     if (a < 0 || b < 0 || board_.locked[at(a)] || board_.locked[at(b)]) return;
     if (!pieces_swap && hexiom::is_piece(board_.cells[at(b)])) return;
     if (!hexiom::is_piece(board_.cells[at(a)])) return;
     std::swap(board_.cells[at(a)], board_.cells[at(b)]);
     wins += hexiom::is_solved(board_);
+    --moves_left;
     has_dialog_ = reports_wins && hexiom::is_solved(board_);
   }
   void press_key(const std::string& /*name*/) override {
     if (next_boards.empty()) return;
     board_ = hexiom::from_text(next_boards.back());
     next_boards.pop_back();
+    moves_left = kUnlimited;
   }
 
  private:

@@ -60,5 +60,20 @@ TEST(LearningHexiom, ClosesWhatAWinOpens) {
   EXPECT_GT(program.wins, 1);
 }
 
+TEST(LearningHexiom, StartsAgainOnAnotherBoardOnceNothingMoves) {
+  const std::string next = "3\n   1 3 .\n  . . 1 .\n . . . 1 3\n  2 .+. 2\n   2+1 .\n";
+  for (const int moves : {1, 4, 8}) {
+    HexiomProgram program("3\n   1 2 .\n  3 . 1 .\n . . 2 .+1\n  2 .+. 1\n   . 3 .", 0);
+    program.shows_satisfied = true;
+    program.moves_left = moves;
+    program.next_boards = {next, next, next, next, next, next};
+    LearnOptions options;
+    options.name = options.game = "hexiom";
+    options.new_game_keys = {"n"};
+    options.deadline = Deadline::after(std::chrono::minutes(5));
+    EXPECT_EQ(learn_by_acting(program, program, options).board, next) << moves;
+  }
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
