@@ -34,11 +34,15 @@ constexpr double kSameSample = 0.015;
 /// The score of a name that Tesseract did not give, of a 0 without a hole, the least one of a 0
 /// with a hole, and that of a name that another cluster has, too.
 constexpr double kUnsaid = -0.6, kNoZero = -2, kZero = 0.5, kShared = -1;
+/// Tesseract surely reads a number that has at least this score.
+constexpr double kSurelyRead = 0.8;
 /// The most namings to try, since what comes later is a guess (learning that went right took one or
 /// two, one of 189 was wrong), and the most to pursue while they are made: all of seven numbers.
 constexpr std::size_t kMostNames = 60, kMostPartial = 5040;
 
 using Votes = std::array<double, kNumbers>;
+/// Which clusters may share a name.
+using Near = std::vector<std::vector<bool>>;
 
 cv::Mat inked(const cv::Mat& foreground) {
   return foreground(cv::boundingRect(foreground >= 90));
@@ -90,8 +94,7 @@ struct Naming {
 };
 
 /// The namings with the highest scores, best first. Only clusters that are `near` share a name.
-std::vector<Naming> likeliest_namings(const std::vector<Votes>& votes,
-                                      const std::vector<std::vector<bool>>& near) {
+std::vector<Naming> likeliest_namings(const std::vector<Votes>& votes, const Near& near) {
   std::vector<Naming> all{{}};
   for (std::size_t cluster = 0; cluster < votes.size(); ++cluster) {
     std::vector<Naming> longer;
@@ -162,7 +165,7 @@ Clusters clusters_of(const Distances& apart, double same) {
 }
 
 /// By Tesseract.
-Votes votes_on(const std::vector<std::size_t>& cluster, const std::vector<NumberPictures>& pieces) {
+Votes vote_on(const std::vector<std::size_t>& cluster, const std::vector<NumberPictures>& pieces) {
   Votes votes;
   votes.fill(kUnsaid);
   std::array<double, kNumbers> said{};
@@ -185,14 +188,30 @@ Votes votes_on(const std::vector<std::size_t>& cluster, const std::vector<Number
   return votes;
 }
 
+std::vector<Votes> votes_on(const Clusters& clusters, const std::vector<NumberPictures>& pieces) {
+  std::vector<Votes> votes;
+  for (const auto& cluster : clusters) votes.push_back(vote_on(cluster, pieces));
+  return votes;
+}
+
 /// Which clusters may show the same number after all.
-std::vector<std::vector<bool>> near_clusters(const Clusters& clusters, const Distances& apart) {
-  std::vector<std::vector<bool>> near(clusters.size(), std::vector<bool>(clusters.size()));
+Near near_clusters(const Clusters& clusters, const Distances& apart) {
+  Near near(clusters.size(), std::vector<bool>(clusters.size()));
   for (std::size_t a = 0; a < clusters.size(); ++a)
     for (std::size_t b = 0; b < clusters.size(); ++b)
       for (const std::size_t one : clusters[a])
         for (const std::size_t other : clusters[b])
           if (apart[one][other] <= kPerhapsSame) near[a][b] = true;
+  return near;
+}
+
+/// And which, if marks of locks have run into some of the numbers, since Tesseract surely reads the
+/// same one on both.
+Near also_by_votes(Near near, const std::vector<Votes>& votes) {
+  for (std::size_t a = 0; a < votes.size(); ++a)
+    for (std::size_t b = 0; b < votes.size(); ++b)
+      for (std::size_t name = 0; name < kNumbers; ++name)
+        if (std::min(votes[a][name], votes[b][name]) >= kSurelyRead) near[a][b] = true;
   return near;
 }
 
@@ -222,21 +241,25 @@ std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible) {
   const Distances apart = distances_of(pieces);
-  Clusters before;
-  for (const double same : {kSameNumber, kSurelySame}) {
-    const Clusters clusters = clusters_of(apart, same);
-    if (clusters == before) break;
-    before = clusters;
-    std::vector<Votes> votes;
-    for (const auto& cluster : clusters) votes.push_back(votes_on(cluster, pieces));
-    for (const Naming& each : likeliest_namings(votes, near_clusters(clusters, apart))) {
+  const Clusters usual = clusters_of(apart, kSameNumber), finer = clusters_of(apart, kSurelySame);
+  const auto name = [&](const Clusters& clusters, const std::vector<Votes>& votes,
+                        const Near& near) -> std::optional<std::vector<int>> {
+    for (const Naming& each : likeliest_namings(votes, near)) {
       std::vector<int> numbers(pieces.size());
       for (std::size_t k = 0; k < clusters.size(); ++k)
         for (const std::size_t piece : clusters[k]) numbers[piece] = each.names[k];
       if (is_possible(numbers)) return numbers;
     }
-  }
-  return std::nullopt;
+    return std::nullopt;
+  };
+  const std::vector<Votes> votes = votes_on(usual, pieces);
+  const Near near = near_clusters(usual, apart);
+  auto numbers = name(usual, votes, near);
+  if (!numbers && finer != usual)
+    numbers = name(finer, votes_on(finer, pieces), near_clusters(finer, apart));
+  if (const Near alike = also_by_votes(near, votes); !numbers && alike != near)
+    numbers = name(usual, votes, alike);
+  return numbers;
 }
 
 hexiom::Numbers samples_of(const std::vector<NumberPictures>& pieces,

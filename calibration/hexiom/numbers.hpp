@@ -22,7 +22,8 @@ std::vector<std::vector<std::size_t>> clusters_of_numbers(
 /// clusters show different numbers, unless they look much alike and nothing else fits what
 /// Tesseract reads. A numeral without a hole as high as a 0's is 0 only if it can be nothing else.
 /// The likeliest namings are tried first, up to 60. If none fits, numbers that look much alike may
-/// differ after all, and up to 60 more are tried. Nothing if none of these fits.
+/// differ after all, and up to 60 more are tried; if none of these fits either, clusters on which
+/// Tesseract is certain of the same number may both show it, and up to 60 more are tried.
 std::optional<std::vector<int>> name_numbers(
     const std::vector<NumberPictures>& pieces,
     const std::function<bool(const std::vector<int>&)>& is_possible);

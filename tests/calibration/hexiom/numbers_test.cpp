@@ -84,6 +84,27 @@ TEST(NumberNames, DifferForGlyphsThatDifferLessThanUsualIfNothingElseFits) {
             shown);
 }
 
+TEST(NumberNames, MayBeTheSameThoughMarksOfALockTouchOne) {
+  const std::vector<NumberPictures> pieces = {
+      {picture_of(
+          "3fffffffffd003fffffffffd003ff54444443003ff20000000003ff20000000003ff20000000003ff213"
+          "10000003ffdfffd910003ffffffffe5003a531139ffe20000000006ffb0000000000bff20000000007ff"
+          "30000000005ff40000000007ff2000000000cfe0500000009ff80fd74457dffc00fffffffffa20058bef"
+          "eb940000",
+          13)},
+      {picture_of(
+          "3dd8000000000001ac400000000000000afffffffff60000afffffffff60000afb444444420000afa000"
+          "000000000afa000000000000afa000000000000afa032000000000afeeffeb5000000affffffffb10000"
+          "8742025dff9000000000001dff4000000000004ff9000000000000efa000000000000cfb000000000000"
+          "ef9000000000005ff600310000003efe1007fa64469fff50007ffffffffe70000279cffca710001ac400"
+          "0000000005dda00000000000",
+          15)}};
+  ASSERT_EQ(clusters_of_numbers(pieces).size(), 2U);
+  const std::vector<int> shown = {5, 5};
+  EXPECT_EQ(name_numbers(pieces, [&](const std::vector<int>& tried) { return tried == shown; }),
+            shown);
+}
+
 using Clusters = std::vector<std::vector<std::size_t>>;
 
 TEST(NumberClusters, AreIndependentOfSubpixelPosition) {
