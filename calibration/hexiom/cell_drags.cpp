@@ -14,6 +14,8 @@ using std::chrono::milliseconds;
 
 /// How much longer than usual the window is watched for changes.
 constexpr milliseconds kRestMargin{50};
+/// By how many of kDrags a drag is slower that must not be missed.
+constexpr std::size_t kSlower = 2;
 /// Where pieces are grabbed, in pitches from their centres, if not where the first one was.
 constexpr std::array<std::pair<double, double>, 5> kGrabs = {
     {{0, 0}, {0.29, 0}, {-0.29, 0}, {0, 0.31}, {0, -0.31}}};
@@ -66,6 +68,10 @@ void CellSurvey::find_speed() {
     if (good == repeats) break;
   }
   shorten_rest();
+}
+
+Pace CellSurvey::slower_pace() const {
+  return drag_pace(std::min(speed_ + kSlower, kSlowestDrag));
 }
 
 /// Drags one piece to an empty cell and immediately back.

@@ -32,8 +32,6 @@ constexpr double kStill = 0.5;
 /// that do not react.
 constexpr double kSurely = 0.15;
 constexpr std::size_t kSurelyStill = 4;
-/// By how many of kDrags.
-constexpr std::size_t kSlower = 2;
 /// How many pictures of cells are kept for comparison.
 constexpr std::size_t kMostPictures = 40, kMostStill = 5;
 /// A cell's picture that differs by more than this on average (0 to 255) is a different one.
@@ -380,7 +378,7 @@ void CellSurvey::try_cell(HexStep cell) {
   // A busy program may have missed a drag, and places that look like the first failures are never
   // tried.
   if (like.empty < kSurely || like.piece < kSurely || still_.size() < kSurelyStill) {
-    const Pace pace = std::exchange(pace_, drag_pace(std::min(speed_ + kSlower, kSlowestDrag)));
+    const Pace pace = std::exchange(pace_, slower_pace());
     const bool moved =
         like.empty < like.piece ? move(piece_at_, cell) : move(cell, empty_near(cell), true);
     pace_ = pace;

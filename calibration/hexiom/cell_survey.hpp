@@ -83,6 +83,8 @@ class CellSurvey {
   cv::Point2d grab() const { return piece_.grab; }
   Drag drag_of(HexStep from, HexStep to) const;
   bool has_changed(const Effect& effect, HexStep cell) const;
+  /// Slower than the pace of find_speed(): a busy program may miss drags.
+  Pace slower_pace() const;
 
  private:
   /// How much a cell differs from those known, in separations.

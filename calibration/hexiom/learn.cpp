@@ -252,10 +252,18 @@ class HexiomLearner : Learner {
       return best;
     };
     const int empty = any(CellLabel::empty), piece = any(CellLabel::piece);
-    if (empty >= 0 && swap_cells(cell, empty)) {
+    // What looks free but does not move may have been missed by a busy program.
+    const bool looks_free =
+        labels_[at(cell)] == CellLabel::piece || labels_[at(cell)] == CellLabel::empty;
+    const bool shows_number = !survey_.number_of(survey_.step_of(cell)).empty();
+    const Pace slowly = survey_.slower_pace();
+    const auto swap = [&](int from, int to, bool again) {
+      return swap_cells(from, to, pace_) || (looks_free && again && swap_cells(from, to, slowly));
+    };
+    if (empty >= 0 && swap(cell, empty, shows_number)) {
       labels_[at(cell)] = CellLabel::empty;
       labels_[at(empty)] = CellLabel::piece;
-    } else if (piece >= 0 && swap_cells(piece, cell)) {
+    } else if (piece >= 0 && swap(piece, cell, !shows_number)) {
       labels_[at(piece)] =
           survey_.looks_empty(survey_.step_of(piece)) ? CellLabel::empty : CellLabel::piece;
       labels_[at(cell)] = CellLabel::piece;
@@ -263,9 +271,9 @@ class HexiomLearner : Learner {
       labels_[at(cell)] = label_of_still(survey_.step_of(cell), labels_[at(cell)]);
     }
   }
-  bool swap_cells(int from, int to) {
+  bool swap_cells(int from, int to, const Pace& pace) {
     const Effect effect =
-        prober_.try_out({survey_.drag_of(survey_.step_of(from), survey_.step_of(to))}, pace_);
+        prober_.try_out({survey_.drag_of(survey_.step_of(from), survey_.step_of(to))}, pace);
     prober_.expect_no_dialog();
     return survey_.has_changed(effect, survey_.step_of(from)) &&
            survey_.has_changed(effect, survey_.step_of(to));

@@ -39,6 +39,7 @@ class HexiomProgram final : public FakeProgram {
   bool ones_are_strokes = false;         ///< which OCR does not recognise
   static constexpr int kUnlimited = 1'000'000;
   int moves_left = kUnlimited;  ///< on this board, as if the last one won
+  int steps_later = 0;          ///< once a key was pressed, drags with fewer steps are lost
   bool reports_wins = false;    ///< in a dialog, which dims the window
   /// Where a click closes the dialog; in sight only while that is open.
   inline static const cv::Point kOk{210, 30};
@@ -85,11 +86,17 @@ class HexiomProgram final : public FakeProgram {
     --moves_left;
     has_dialog_ = reports_wins && hexiom::is_solved(board_);
   }
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    if (std::holds_alternative<Drag>(gesture) && pace.drag_steps < least_steps_)
+      return GestureStatus::ok;
+    return FakeProgram::perform(gesture, pace);
+  }
   void press_key(const std::string& /*name*/) override {
     if (next_boards.empty()) return;
     board_ = hexiom::from_text(next_boards.back());
     next_boards.pop_back();
     moves_left = kUnlimited;
+    least_steps_ = steps_later;
   }
 
  private:
@@ -124,6 +131,7 @@ class HexiomProgram final : public FakeProgram {
   int rim_;
   HexLattice lattice_;
   bool has_dialog_ = false;
+  int least_steps_ = 0;
 };
 
 }  // namespace eyehand::calibration

@@ -44,6 +44,20 @@ TEST(LearningHexiom, ReadsALockedPieceWhoseNumberIsOnNoOther) {
   EXPECT_EQ(learn_hexiom(prober, options).board, board + "\n");
 }
 
+TEST(LearningHexiom, DragsMoreSlowlyWhatDoesNotMove) {
+  const std::string next = "3\n   . 3 3\n  . 3 6 3\n . . . 3 .\n  3 . . .\n   . . .";
+  HexiomProgram program("3\n   6 . 3\n  . 3 . .\n 3 . . . 3\n  . 3 . .\n   . . 3", 0);
+  program.shows_satisfied = true;
+  program.steps_later = 5;
+  program.next_boards = {next, next, next, next, next, next};
+  Prober prober(program, program, Deadline::after(std::chrono::minutes(5)));
+  LearnOptions options;
+  options.name = options.game = "hexiom";
+  options.new_game_keys = {"n"};
+  const std::string learned = learn_hexiom(prober, options).board;
+  EXPECT_EQ(learned, program.text());
+}
+
 TEST(LearningHexiom, ClosesWhatAWinOpens) {
   HexiomProgram program("2\n  1 .\n . . .\n  1 .", 0);
   program.reports_wins = true;
