@@ -35,8 +35,9 @@ GestureStatus Guard::check(const Gesture& gesture, std::optional<ScreenPoint> le
       input != GestureStatus::ok)
     return input;
   const auto* key = std::get_if<Key>(&gesture);
-  const bool closes_menu = aim_.is_menu_ours && key != nullptr && key->name == "Escape";
-  if (!closes_menu && (seen->is_pointer_grabbed || seen->is_keyboard_grabbed))
+  const bool is_for_menu = aim_.is_menu_ours && (std::holds_alternative<Click>(gesture) ||
+                                                 (key != nullptr && key->name == "Escape"));
+  if (!is_for_menu && (seen->is_pointer_grabbed || seen->is_keyboard_grabbed))
     return GestureStatus::grabbed;
   if (query.keyboard && !seen->has_keyboard) return GestureStatus::no_keyboard;
   for (std::size_t i = 0; i < query.points.size(); ++i) {

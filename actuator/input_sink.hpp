@@ -53,8 +53,8 @@ struct Aim {
   x11::Rect window;  ///< where the window was on the root when it was captured
   Deadline deadline;
   x11::Rect board{};  ///< where the board was on the root, if that is known
-  /// What has grabbed the mouse or the keyboard is a menu that a click of ours has opened: Escape
-  /// may be pressed to close it.
+  /// What has grabbed the mouse or the keyboard is a menu that a click of ours has opened: it may
+  /// be clicked, and Escape may be pressed to close it.
   bool is_menu_ours = false;
 };
 

@@ -100,14 +100,15 @@ double share_marked(const cv::Mat& marks, cv::Rect box) {
 }
 
 /// All texts that appeared.
-std::vector<Button> new_texts(const cv::Mat& before, const cv::Mat& now) {
+std::vector<Button> new_texts(const cv::Mat& before, const cv::Mat& now,
+                              PlateTexts plate_texts = PlateTexts::one) {
   const cv::Mat marks = appeared(before, now);
   std::vector<cv::Rect> regions = regions_of(marks, kJoin);
   if (regions.size() > kMaxRegions) regions.resize(kMaxRegions);
   std::vector<Button> texts;
   for (const cv::Rect& region : regions) {
     if (region.width < kMinWidth || region.height < kMinHeight) continue;
-    for (OcrText& text : ocr_texts(now(region))) {
+    for (OcrText& text : ocr_texts(now(region), plate_texts)) {
       const cv::Rect box = text.box + region.tl();
       if (share_marked(marks, box) < kMinNew) continue;
       texts.push_back({std::move(text.text), (box.tl() + box.br()) / 2});
@@ -213,6 +214,11 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
 std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& now,
                                          const ButtonWords& words) {
   return saying(new_texts(before, now), {&words.cancel, &words.close});
+}
+
+std::vector<Button> find_menu_entries(const cv::Mat& before, const cv::Mat& now,
+                                      const std::vector<std::string>& phrases) {
+  return saying(new_texts(before, now, PlateTexts::several), {&phrases});
 }
 
 std::vector<Button> find_buttons(const cv::Mat& window, const std::vector<std::string>& phrases) {

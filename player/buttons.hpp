@@ -19,6 +19,7 @@ struct ButtonWords {
   std::vector<std::string> check;   ///< make the program check a solution
   std::vector<std::string> fresh;   ///< start another game whenever they are pressed
   std::vector<std::string> start;   ///< lead from a page without a board to one with it
+  std::vector<std::string> menu;    ///< titles of menus, not buttons: open one that may have these
 };
 
 template <class Visitor>
@@ -32,6 +33,7 @@ void describe(ButtonWords& words, Visitor&& visit) {
         About{"texts of buttons that are always there and start another game"});
   visit("start", words.start,
         About{"texts of buttons that lead from a page without a board to one with it"});
+  visit("menu", words.menu, About{"titles of menus with an entry that starts another game"});
 }
 
 /// Reads words/buttons.toml from the first of skin_folders() that has it. Throws Error if none has
@@ -68,6 +70,11 @@ std::vector<Button> find_buttons(const cv::Mat& before, const cv::Mat& now,
 /// `close`.
 std::vector<Button> find_closing_buttons(const cv::Mat& before, const cv::Mat& now,
                                          const ButtonWords& words);
+
+/// Likewise, what says one of these phrases on a line of a menu or in a menu bar, in the order of
+/// the phrases.
+std::vector<Button> find_menu_entries(const cv::Mat& before, const cv::Mat& now,
+                                      const std::vector<std::string>& phrases);
 
 /// The buttons anywhere in a picture of a window that say one of these phrases, in the order of the
 /// phrases. About 0.5 s for a window of 1280x900. Throws Error if Tesseract is missing.

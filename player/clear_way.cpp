@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "actuator/input.hpp"
+#include "player/menu.hpp"
 #include "vision/capture.hpp"
 #include "x11/browsers.hpp"
 #include "x11/windows.hpp"
@@ -31,13 +32,16 @@ class ButtonFinder {
     phrases.insert(phrases.end(), words().check.begin(), words().check.end());
     return find_buttons(window, phrases);
   }
+  std::vector<Button> starting(const cv::Mat& window) {
+    return find_buttons(window, words().start);
+  }
 
- private:
   const ButtonWords& words() {
     if (!words_) words_ = load_button_words();
     return *words_;
   }
 
+ private:
   std::optional<ButtonWords> words_;
 };
 
@@ -97,8 +101,9 @@ bool close_dialogs(x11::Connection& connection, x11::WindowId window, const Skin
 ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin& skin) {
   const auto find = std::make_shared<ButtonFinder>();
   const auto info = x11::describe(connection, window);
+  const bool is_page = info && x11::is_browser(*info);
   using Keys = std::vector<std::string>;
-  return {
+  ClearWay way{
       .has_dialog = [&connection, window] { return open_dialog(connection, window).has_value(); },
       .close_dialogs =
           [&connection, window, &skin, find](Deadline deadline) {
@@ -109,8 +114,14 @@ ClearWay clear_way(x11::Connection& connection, x11::WindowId window, const Skin
       .find_closing_buttons = [find](const cv::Mat& before,
                                      const cv::Mat& now) { return find->closing(before, now); },
       .find_fresh_game_buttons = [find](const cv::Mat& picture) { return find->fresh(picture); },
-      .usual_keys = info && x11::is_browser(*info) ? Keys{"F5"} : Keys{"ctrl+n", "F2"},
+      .find_start_buttons = [find](const cv::Mat& picture) { return find->starting(picture); },
+      .usual_keys = is_page ? Keys{"F5"} : Keys{"ctrl+n", "F2"},
   };
+  if (!is_page)
+    way.start_from_menu = [&connection, window, &skin, find](Deadline deadline) {
+      return start_game_from_menu(connection, window, find->words(), skin.pace, deadline);
+    };
+  return way;
 }
 
 }  // namespace eyehand

@@ -29,6 +29,11 @@ struct ClearWay {
   /// The buttons in a picture of the window that start another game at any time; after them those
   /// that make the program check the solution, since some programs only go on after that.
   std::function<std::vector<Button>(const cv::Mat& window)> find_fresh_game_buttons = nullptr;
+  /// The buttons in a picture of the window that lead from a page without a board to one with it.
+  std::function<std::vector<Button>(const cv::Mat& window)> find_start_buttons = nullptr;
+  /// Starts another game from the window's menu bar by the deadline; returns whether an entry that
+  /// says so was clicked. See start_game_from_menu.
+  std::function<bool(Deadline)> start_from_menu = nullptr;
   /// By custom, these keys begin a new game: in a browser the one that reloads the page, in other
   /// windows those that most programs have for it.
   std::vector<std::string> usual_keys = {};

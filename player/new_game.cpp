@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "player/covered_win.hpp"
@@ -24,6 +25,8 @@ constexpr milliseconds kOpensWithin{800};
 constexpr milliseconds kOpenedLimit{1500}, kReappearLimit{1000};
 /// How many buttons are pressed in a row, since one dialog may follow another.
 constexpr std::size_t kMaxButtons = 3;
+/// The same of those that lead from a page without a board to one with it.
+constexpr std::size_t kMostStarts = 2;
 
 class NextGame {
  public:
@@ -219,14 +222,22 @@ class NextGame {
     return won_ ? park() : std::nullopt;
   }
 
-  /// Presses a button that is always there and starts a new game, unless each was pressed before.
+  /// Presses a button that is always there and starts a new game, unless each was pressed before;
+  /// then, once, chooses that from a menu.
   std::optional<End> press_fresh_game_button() {
-    if (!clear_way_.find_fresh_game_buttons) return std::nullopt;
-    const auto button =
-        first_untried(clear_way_.find_fresh_game_buttons(frame_.image), fresh_pressed_);
-    if (!button) return std::nullopt;
-    fresh_pressed_.push_back(*button);
-    return press(*button);
+    std::optional<Button> button;
+    if (clear_way_.find_fresh_game_buttons)
+      button = first_untried(clear_way_.find_fresh_game_buttons(frame_.image), fresh_pressed_);
+    if (button) {
+      fresh_pressed_.push_back(*button);
+      return press(*button);
+    }
+    if (!won_ || !clear_way_.start_from_menu || std::exchange(has_tried_menu_, true))
+      return std::nullopt;
+    if (clear_way_.start_from_menu(options_.deadline) && options_.report)
+      options_.report("menu", "a new game");
+    input_.forget_pointer();
+    return park();
   }
 
   /// Sends a gesture that was planned for the last capture. Returns an end if it was not performed.
@@ -258,6 +269,20 @@ class NextGame {
     return std::nullopt;
   }
 
+  /// A page that was loaded again may show no board until a button is pressed.
+  template <class Condition>
+  std::optional<End> leave_start_page(Condition is_dealt) {
+    std::vector<Button> tried;
+    while (clear_way_.find_start_buttons && !now_.accepted() && tried.size() < kMostStarts) {
+      const auto button = first_untried(clear_way_.find_start_buttons(frame_.image), tried);
+      if (!button) break;
+      tried.push_back(*button);
+      if (const auto end = press(*button)) return end;
+      if (const auto end = observe_until(kDealLimit, is_dealt)) return end;
+    }
+    return std::nullopt;
+  }
+
   /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. If nothing
   /// else had an effect, those that are usual are sent in the last try.
   End deal(int tries) {
@@ -280,6 +305,8 @@ class NextGame {
       return now_.accepted() && !now_.solved && (is_new_ || !must_change) && !is_dimmed_board();
     };
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
+    if (won_ && tries == kMaxTries - 1)
+      if (const auto end = leave_start_page(is_dealt)) return *end;
     if (is_dealt()) return End::planned;
     if (options_.deadline.passed()) return End::timeout;
     // If there is something to redraw, this is a board; play() does that.
@@ -305,6 +332,7 @@ class NextGame {
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
   std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
+  bool has_tried_menu_ = false;
   Frame frame_;
   Observation now_;
   bool is_veiled_ = false;  ///< the window, in frame_

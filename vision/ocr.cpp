@@ -173,15 +173,6 @@ cv::Mat to_page(const cv::Mat& grey, int border, double scale) {
   return page;
 }
 
-/// What is on a plate, in one line or several.
-OcrText all_words(const Plate& plate) {
-  const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT, kTextScale);
-  OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
-  for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page)))
-    line.text += (line.text.empty() ? "" : " ") + word.text;
-  return line;
-}
-
 std::vector<OcrText> separate_lines(const cv::Mat& grey, double scale) {
   const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE, scale);
   if (page.cols <= 2 * kMargin || page.rows <= 2 * kMargin) return {};
@@ -204,6 +195,20 @@ std::vector<OcrText> separate_lines(const cv::Mat& grey, double scale) {
   return texts;
 }
 
+/// What is on a button, in one line or several.
+OcrText all_words(const Plate& plate) {
+  const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT, kTextScale);
+  OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
+  for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page)))
+    line.text += (line.text.empty() ? "" : " ") + word.text;
+  return line;
+}
+
+/// What is on a menu: its first words are not to be taken for an icon, as on a button.
+std::vector<OcrText> entries_on(const cv::Mat& plate) {
+  return separate_lines(cv::mean(plate)[0] < 128 ? cv::Mat(255 - plate) : plate, kTextScale);
+}
+
 }  // namespace
 
 OcrGuess ocr_digit(const cv::Mat& foreground) {
@@ -218,15 +223,20 @@ OcrGuess ocr_digit(const cv::Mat& foreground) {
   return Recogniser::of_digits().read_digit(page);
 }
 
-std::vector<OcrText> ocr_texts(const cv::Mat& bgr) {
+std::vector<OcrText> ocr_texts(const cv::Mat& bgr, PlateTexts plate_texts) {
   if (bgr.empty() || bgr.total() > kMaxTextPixels) return {};
-  // What is on buttons first, by itself: Tesseract takes a dark one for a picture.
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  // What is on plates first, by itself: Tesseract takes a dark one for a picture.
   std::vector<OcrText> texts;
   std::vector<Plate> plates = find_plates(bgr);
   if (plates.size() > kMaxPlates) plates.resize(kMaxPlates);
-  for (const Plate& plate : plates) texts.push_back(all_words(plate));
-  cv::Mat grey;
-  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  for (const Plate& plate : plates)
+    if (plate_texts == PlateTexts::one)
+      texts.push_back(all_words(plate));
+    else
+      for (OcrText& text : entries_on(grey(plate.box)))
+        texts.push_back({std::move(text.text), text.box + plate.box.tl()});
   std::vector<OcrText> lines = separate_lines(grey, kTextScale);
   for (OcrText& text : separate_lines(grey, kLargeTextScale))
     if (text.box.height >= kLargeText) lines.push_back(std::move(text));

@@ -25,11 +25,15 @@ struct OcrText {
   cv::Rect box;      ///< around it, in pixels of the picture
 };
 
+/// What is on a plate, an area of one colour within a frame: the text of a button, or the entries
+/// of a menu.
+enum class PlateTexts { one, several };
+
 /// The texts, about 7 to 200 pixels high and of any colours, in a picture (BGR) of part of a
 /// window. Words further apart than the height of the text are separate texts, such as two buttons
 /// in a row. Letters beyond the English alphabet are read as similar ones. Some 0.1 s for 400x200
 /// pixels; finds nothing in pictures of more than four million. Throws Error as ocr_digit does.
-std::vector<OcrText> ocr_texts(const cv::Mat& bgr);
+std::vector<OcrText> ocr_texts(const cv::Mat& bgr, PlateTexts plate_texts = PlateTexts::one);
 
 /// Empty if ocr_digit can work, otherwise the Error it would throw. Loads Tesseract.
 std::string ocr_problem();

@@ -338,6 +338,19 @@ TEST_P(InputTest, ClosesAMenuOfOursByEscapeOnly) {
   EXPECT_TRUE(test::is_all_released(desktop));
 }
 
+TEST_P(InputTest, ClicksWhatHasTheMouseOnlyIfItIsAMenuOfOurs) {
+  x11::Connection menu(desktop.display());
+  ASSERT_TRUE(desktop.eventually([&] {
+    return XGrabPointer(menu.xlib(), menu.root(), 0, ButtonPressMask, GrabModeAsync, GrabModeAsync,
+                        0, 0, CurrentTime) == GrabSuccess;
+  }));
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::grabbed);
+  input.aim({place, Deadline::after(10s), {}, true});
+  EXPECT_EQ(input.perform(Move{place.centre()}, Pace{}), GestureStatus::grabbed);
+  EXPECT_EQ(input.perform(Click{place.centre()}, Pace{}), GestureStatus::ok);
+  EXPECT_TRUE(test::is_all_released(desktop));
+}
+
 TEST_P(InputTest, StopsAtTheDeadlineWithinAGesture) {
   input.aim({place, Deadline::after(100ms)});
   const auto start = Deadline::Clock::now();

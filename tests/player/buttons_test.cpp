@@ -250,6 +250,19 @@ TEST(Buttons, MayHaveTwoLines) {
   EXPECT_EQ(texts(find_buttons(before, now, words())), std::vector<std::string>{"Play again"});
 }
 
+TEST(MenuEntries, AreReadLineByLine) {
+  cv::Mat menu(90, 180, CV_8UC3, kPale);
+  cv::rectangle(menu, {0, 0, 180, 90}, kBlack);
+  write(menu, "New game", {12, 24}, kBlack);
+  write(menu, "Next level", {12, 50}, kBlack);
+  write(menu, "Quit", {12, 76}, kBlack);
+  write(menu, "Q", {150, 76}, kBlack);
+  const auto entries = find_menu_entries({}, menu, words().fresh);
+  EXPECT_EQ(texts(entries), (std::vector<std::string>{"New game", "Next level"}));
+  ASSERT_FALSE(entries.empty());
+  EXPECT_NEAR(entries[0].at.y, 18, 6);
+}
+
 TEST(Buttons, OfAWindowOfItsOwnAreFound) {
   const cv::Mat dialog = with_dialog(page(), {"OK"})({180, 170, 320, 130});
   EXPECT_EQ(texts(find_buttons({}, dialog, words())), std::vector<std::string>{"OK"});

@@ -497,6 +497,46 @@ TEST_F(AfterACoveredWin, ReloadsAPageOnceIfNothingElseLeadsOn) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(AfterACoveredWin, APageThatWasReloadedMayHaveNoBoardYet) {
+  skin.new_game_keys.clear();
+  has_button = false;
+  is_in_sight = true;
+  last.covered = false;
+  clear_way.usual_keys = {"F5"};
+  world.before_capture = [this](int) {
+    if (!world.keys.empty() && world.puzzle == 1) world.readable = false;
+  };
+  clear_way.find_start_buttons = [this](const cv::Mat&) {
+    return std::vector<Button>{{"Start", {kButton.x - world.place.x, kButton.y - world.place.y}}};
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.puzzle, 2);
+  EXPECT_EQ(world.clicks, 1);
+}
+
+TEST_F(AfterACoveredWin, AMenuIsTriedOnceWhereNoButtonLeadsOn) {
+  skin.new_game_keys.clear();
+  has_button = false;
+  is_in_sight = true;
+  last.covered = false;
+  clear_way.usual_keys = {"F2"};
+  int asked = 0;
+  bool has_menu = false;
+  clear_way.start_from_menu = [&](Deadline) {
+    ++asked;
+    if (has_menu) deal();
+    return has_menu;
+  };
+  EXPECT_EQ(next(), End::stuck);
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(world.keys, std::vector<std::string>{"F2"});
+  world.keys.clear();
+  has_menu = true;
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.keys, std::vector<std::string>{});
+  EXPECT_TRUE(world.pointer_forgotten);
+}
+
 TEST_F(AfterACoveredWin, NothingIsPressedAfterAGameThatWasNotWon) {
   last = {};
   last.end = End::unreadable;
