@@ -94,8 +94,11 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
                       End::unreadable);
 }
 
+/// The text of which no button is.
+constexpr const char* kFromMenu = "(menu)";
+
 /// Clicks a button that starts a game, none whose text is among those of `clicked`, to which it is
-/// added. False if there is none.
+/// added. If there is none, chooses that from a menu, once. False if that is not possible either.
 bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::string>& clicked) {
   std::vector<Button> buttons;
   prober.start_again();
@@ -107,7 +110,18 @@ bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::st
   std::erase_if(buttons, [&](const Button& button) {
     return std::ranges::find(clicked, button.text) != clicked.end();
   });
-  if (buttons.empty()) return false;
+  if (buttons.empty()) {
+    const auto& start_from_menu = options.clear_way.start_from_menu;
+    if (!start_from_menu || std::ranges::find(clicked, kFromMenu) != clicked.end()) return false;
+    clicked.emplace_back(kFromMenu);
+    const bool is_started = start_from_menu(options.deadline);
+    prober.forget_pointer();
+    prober.forget_clicks();
+    if (is_started && options.report)
+      options.report("menu", "chose a new game, since there may be no board yet");
+    prober.start_again();
+    return is_started;
+  }
   const Button& button = buttons.front();
   if (options.report)
     options.report("button",

@@ -36,10 +36,11 @@ constexpr int kRestlessRoom = 6;
 /// that browsers draw, where the page does not notice that the pointer has left a cell.
 constexpr int kEdge = 12;
 
-/// How often learning starts again because an effect came late, or a dialog was closed, and how
-/// much longer effects are then awaited. Chromium 156 at times draws nothing for two seconds; to
-/// wait that long for each click would take minutes.
-constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2, kMostDealtAgain = 3;
+/// How often learning starts again because an effect came late, a dialog was closed, the window got
+/// another size, or another board was dealt, and how much longer late effects are then awaited.
+/// Chromium 156 at times draws nothing for two seconds; to wait that long for each click would take
+/// minutes.
+constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2, kMostResizes = 2, kMostDealtAgain = 3;
 constexpr milliseconds kLongerRest{200};
 /// A click's effect comes no later than this.
 constexpr milliseconds kLatest{3000};
@@ -440,6 +441,11 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
       input_.aim(aim);
       has_closed_menu_ = true;
       if (closed == GestureStatus::ok) continue;
+    }
+    // As for a board that replaces a menu of difficulties.
+    if (outcome == GestureStatus::resized && resizes_ < kMostResizes) {
+      ++resizes_;
+      throw StartAgain{"the window has another size now; starting again"};
     }
     const bool may_be_raised =
         outcome == GestureStatus::covered || outcome == GestureStatus::no_keyboard;

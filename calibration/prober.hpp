@@ -36,7 +36,8 @@ struct Effect {
 };
 
 /// What was concluded so far may be wrong: a click that seemed to have no effect has had one after
-/// all, later than the window was watched, or the board is another one.
+/// all, later than the window was watched, the board is another one, or the window has another
+/// size.
 struct StartAgain {
   std::string why;  ///< for people
 };
@@ -162,7 +163,7 @@ class Prober {
   double stretch_ = 1;
   std::chrono::milliseconds rest_ = kRest;
   std::chrono::milliseconds least_rest_{0};  ///< since effects came late
-  int late_effects_ = 0, closed_dialogs_ = 0, dealt_again_ = 0;
+  int late_effects_ = 0, closed_dialogs_ = 0, resizes_ = 0, dealt_again_ = 0;
   struct ClickAt {
     cv::Point in_image;
     Deadline::Clock::time_point when;

@@ -132,6 +132,35 @@ TEST(Prober, RemembersThatADialogWasInTheWay) {
   EXPECT_NO_THROW(prober.expect_no_dialog());
 }
 
+/// A program whose window gets the size of the board that a button shows.
+class GrowingProgram : public FakeProgram {
+ public:
+  GrowingProgram() : FakeProgram({300, 220}, cv::Scalar(200, 200, 200)) {}
+  void draw(cv::Mat& picture) const override {
+    if (clicks_ > 0) picture = cv::Mat(400, 500, CV_8UC3, cv::Scalar(60, 60, 60));
+  }
+  void click(cv::Point) override { ++clicks_; }
+  void aim(const Aim& aim) override { is_old_ = clicks_ > 0 && aim.window.width == 300; }
+  GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
+    return is_old_ ? GestureStatus::resized : FakeProgram::perform(gesture, pace);
+  }
+
+ private:
+  int clicks_ = 0;
+  bool is_old_ = false;
+};
+
+TEST(Prober, StartsAgainIfTheWindowGetsAnotherSize) {
+  GrowingProgram program;
+  Prober prober(program, program, Deadline::after(seconds(60)));
+  prober.rest();
+  const Click click{prober.on_screen({150, 110})};
+  EXPECT_THROW(prober.perform({click, click}, Prober::careful_pace()), StartAgain);
+  prober.start_again();
+  EXPECT_EQ(prober.frame().image.size(), cv::Size(500, 400));
+  EXPECT_NO_THROW(prober.click({250, 200}));
+}
+
 /// A page with a lamp and a list to choose from, which has the mouse while it is open.
 class PageWithList : public FakeProgram {
  public:
