@@ -405,6 +405,7 @@ bool is_sharp(const cv::Mat& bgr, int row) {
 
 Frame enlarged(Frame frame, const Enlargement& by) {
   if (by.noise > 0 && !frame.image.empty()) frame.image = smoothed(frame.image, by.noise);
+  frame.noise = by.noise;
   const cv::Size to(cvRound(frame.image.cols * by.times), cvRound(frame.image.rows * by.times));
   if (to == frame.image.size() || frame.image.empty()) return frame;
   cv::Mat image = enlarged(frame.image, by, to);

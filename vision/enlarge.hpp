@@ -11,8 +11,8 @@ namespace eyehand {
 struct Enlargement {
   double times = 1;       ///< at least 1
   double line_width = 1;  ///< how wide thin lines are shown, pixels, at most 2
-  /// Differences between neighbouring pixels, of 255, that compression has left and that are
-  /// smoothed away before; 0: none. What is drawn must differ by clearly more.
+  /// The frame's noise, which is smoothed away before as far as edges stay sharp. What is drawn
+  /// must differ by clearly more.
   double noise = 0;
 };
 

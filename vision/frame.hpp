@@ -16,6 +16,9 @@ struct Frame {
   /// Pixels of the image per pixel of the screen, across and down. Not 1 in frames that are
   /// stretched() or enlarged().
   cv::Point2d scale{1, 1};
+  /// Differences from an even area, of 255, that compression may have left. 0 where programs are
+  /// seen directly.
+  double noise = 0;
 
   cv::Point to_screen(cv::Point2d in_image) const {
     return origin + cv::Point(cvRound(in_image.x / scale.x), cvRound(in_image.y / scale.y));
@@ -37,7 +40,7 @@ bool same_picture(const cv::Mat& a, const cv::Mat& b);
 /// Part of a frame, which must lie within its image. The pixels are shared.
 inline Frame part_of(const Frame& frame, const cv::Rect& area) {
   return {frame.image(area), frame.to_screen(area.tl()), (frame.on_screen & area) - area.tl(),
-          frame.scale};
+          frame.scale, frame.noise};
 }
 
 /// The pixels between two corners, rounded outwards.

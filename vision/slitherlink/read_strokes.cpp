@@ -361,8 +361,8 @@ StrokeGraph graph_of(const Reading& before, const ForegroundPicture& picture) {
 
 Reading read_strokes(const Frame& frame, const Appearance& appearance, const Reading* before,
                      Deadline deadline) {
-  const ForegroundPicture picture =
-      ForegroundPicture::of(frame.image, appearance.dot, appearance.foreground_min);
+  const ForegroundPicture picture = ForegroundPicture::of(
+      frame.image, appearance.dot, std::max(appearance.foreground_min, cvRound(frame.noise)));
   const DigitReader digits(appearance.digits);
   if (before && before->board.grid && before->accepted()) {
     Reading reading = StrokeReader(appearance, picture, digits, graph_of(*before, picture)).run();
