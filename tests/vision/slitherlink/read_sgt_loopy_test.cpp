@@ -236,6 +236,19 @@ TEST_F(ReadLoopy, OtherGridsDrawnInPartAreReadOrRefused) {
   EXPECT_GE(read * 100, boards * 85) << read << " of " << boards;
 }
 
+TEST_F(ReadLoopy, WhatCompressionLeavesIsNoStroke) {
+  const Game game = generate("7x7t0de", 300);
+  Frame frame = program_.draw({game.id}, 32);
+  cv::Mat noise(frame.image.size(), CV_8UC3);
+  cv::RNG(1).fill(noise, cv::RNG::UNIFORM, 0, 17);
+  frame.image = frame.image - cv::Scalar::all(8) + noise;
+  EXPECT_FALSE(slitherlink::read(frame, appearance_).accepted());
+  frame.noise = 15;
+  const Reading reading = slitherlink::read(frame, appearance_);
+  EXPECT_EQ(reading.rejection, "");
+  expect_fits(reading, game, game.id);
+}
+
 TEST_F(ReadLoopy, ABoardSeenBeforeIsReadHoweverMuchIsDrawn) {
   int boards = 0;
   for (int session = 0; session < effort(6); ++session)
