@@ -27,6 +27,23 @@ bool is_piece_label(std::string_view label) {
   return label == kPieceLabel || label == kLockedPieceLabel;
 }
 
+/// Whether a board is not solved, whatever is in the cells that are `unknown`.
+bool is_surely_unsolved(const Board& board, const std::vector<bool>& unknown) {
+  const Hexagon hexagon(board.side);
+  for (int cell = 0; cell < hexagon.size(); ++cell) {
+    const hexiom::Cell number = board.cells[at(cell)];
+    if (unknown[at(cell)] || !is_piece(number)) continue;
+    int least = 0, most = 0;
+    for (const int other : hexagon.neighbours(cell)) {
+      if (other < 0) continue;
+      least += !unknown[at(other)] && is_piece(board.cells[at(other)]);
+      most += unknown[at(other)] || is_piece(board.cells[at(other)]);
+    }
+    if (number < least || number > most) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 LearnedCells::LearnedCells(const cells::HexAppearance& cells, const Numbers& numbers,
@@ -84,7 +101,7 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
   }
   const double most = std::max(kFewDoubts, kMaxDoubts * static_cast<double>(cells.size()));
   if (static_cast<double>(doubts.size()) > most) return {};
-  const auto control = control_trial(empty, pieces);
+  const std::vector<int> all_empty = empty, all_pieces = pieces;
   for (const int doubt : doubts) {
     const Cell& cell = cells[at(doubt)];
     const Tries& tries = tries_[at(doubt)];
@@ -101,7 +118,8 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
   }
   if (planned_.empty()) return {};
   // Last, so that what the others drag is still where it was if they do nothing.
-  if (control) planned_.push_back(*control);
+  if (const auto control = control_trial(frame, all_empty, all_pieces, doubts))
+    planned_.push_back(*control);
   Plan plan;
   const cv::Point2d grab = lattice_.pitch * cv::Point2d(controls.grab_right, controls.grab_below);
   for (const Trial& trial : planned_) {
@@ -113,11 +131,26 @@ Plan LearnedCells::trials(const Frame& frame, const Controls& controls) {
 }
 
 /// A drag that surely changes the board unless nothing does any more, as after a win: of a piece to
-/// an empty cell or, if there is none, to another piece, since such programs let pieces swap.
-std::optional<LearnedCells::Trial> LearnedCells::control_trial(const std::vector<int>& empty,
-                                                               const std::vector<int>& pieces) {
-  if (pieces.empty() || (empty.empty() && pieces.size() < 2)) return std::nullopt;
-  return Trial{-1, pieces[0], empty.empty() ? pieces[1] : empty[0]};
+/// an empty cell or, if there is none, to another piece, since such programs let pieces swap. If
+/// possible one that cannot win, since the board may be covered then before it was ever read.
+std::optional<LearnedCells::Trial> LearnedCells::control_trial(
+    const Frame& frame, const std::vector<int>& empty, const std::vector<int>& pieces,
+    const std::vector<int>& doubts) const {
+  std::vector<bool> unknown(tries_.size());
+  for (const int cell : doubts) unknown[at(cell)] = true;
+  for (const Trial& trial : planned_) unknown[at(trial.from)] = unknown[at(trial.to)] = true;
+  const Board board = read(frame).board;
+  std::optional<Trial> first;
+  for (const int from : pieces)
+    for (const int to : empty.empty() ? pieces : empty) {
+      if (to == from) continue;
+      const Trial trial{-1, from, to};
+      Board after = board;
+      std::swap(after.cells[at(from)], after.cells[at(to)]);
+      if (is_surely_unsolved(after, unknown)) return trial;
+      if (!first) first = trial;
+    }
+  return first;
 }
 
 void LearnedCells::begin_trials(const Frame& frame) {

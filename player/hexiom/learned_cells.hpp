@@ -57,8 +57,9 @@ class LearnedCells {
   };
 
   std::vector<Cell> cells_of(const Frame& frame) const;
-  static std::optional<Trial> control_trial(const std::vector<int>& empty,
-                                            const std::vector<int>& pieces);
+  std::optional<Trial> control_trial(const Frame& frame, const std::vector<int>& empty,
+                                     const std::vector<int>& pieces,
+                                     const std::vector<int>& doubts) const;
   void learn_from_trials(const Frame& now);
   void learn(const Frame& frame, int cell, bool is_piece, bool is_locked);
   void learn_still(const Frame& frame, int cell, bool can_be_taken);

@@ -135,6 +135,18 @@ TEST_P(HexiomTrials, ShowTheOnlyEmptyCell) {
   }
 }
 
+/// A board that is won is covered, perhaps before it was ever read.
+TEST_P(HexiomTrials, DoNotWinByChance) {
+  LearnedCells cells(known_.appearance, with_all_numbers(lattice_), known_.marks);
+  // The last cell is unclear. The first piece would win in the first empty cell.
+  Board board = from_text("3\n   1 . .\n  . . 1 .\n . . . . .\n  . . . .\n   . .+1");
+  const Plan plan = cells.trials(to_frame(drawn(board, lattice_)), {});
+  ASSERT_FALSE(plan.empty());
+  drag({plan.back()}, board, 0);
+  board.cells.back() = kEmpty;  // as far as is known
+  EXPECT_FALSE(is_solved(board)) << to_text(board);
+}
+
 /// After a win, nothing can be dragged any more, and what has opened hides some cells in part.
 TEST_P(HexiomTrials, ShowNothingWhereNothingMoves) {
   LearnedCells cells(known_.appearance, with_all_numbers(lattice_), known_.marks);
