@@ -222,22 +222,24 @@ class NextGame {
     return won_ ? park() : std::nullopt;
   }
 
-  /// Presses a button that is always there and starts a new game, unless each was pressed before;
-  /// then, once, chooses that from a menu.
+  /// Presses a button that is always there and starts a new game, unless each was pressed before.
   std::optional<End> press_fresh_game_button() {
-    std::optional<Button> button;
-    if (clear_way_.find_fresh_game_buttons)
-      button = first_untried(clear_way_.find_fresh_game_buttons(frame_.image), fresh_pressed_);
-    if (button) {
-      fresh_pressed_.push_back(*button);
-      return press(*button);
-    }
-    if (!won_ || !clear_way_.start_from_menu || std::exchange(has_tried_menu_, true))
-      return std::nullopt;
-    if (clear_way_.start_from_menu(options_.deadline) && options_.report)
-      options_.report("menu", "a new game");
+    if (!clear_way_.find_fresh_game_buttons) return std::nullopt;
+    const auto button =
+        first_untried(clear_way_.find_fresh_game_buttons(frame_.image), fresh_pressed_);
+    if (!button) return std::nullopt;
+    fresh_pressed_.push_back(*button);
+    return press(*button);
+  }
+
+  /// Chooses a new game from a menu or, if none has it, sends the keys that are usual for that.
+  std::optional<End> start_as_usual() {
+    if (!clear_way_.start_from_menu) return send_keys(clear_way_.usual_keys);
+    const bool is_chosen = clear_way_.start_from_menu(options_.deadline);
+    if (is_chosen && options_.report) options_.report("menu", "a new game");
     input_.forget_pointer();
-    return park();
+    if (const auto end = park()) return end;
+    return is_chosen ? std::nullopt : send_keys(clear_way_.usual_keys);
   }
 
   /// Sends a gesture that was planned for the last capture. Returns an end if it was not performed.
@@ -284,7 +286,7 @@ class NextGame {
   }
 
   /// Sends the keys for a new game, if the skin has any, and waits for the new puzzle. If nothing
-  /// else had an effect, those that are usual are sent in the last try.
+  /// else had an effect, what is usual is done in the last try.
   End deal(int tries) {
     // A change of puzzle can be seen only if the one before was not seen solved.
     const bool was_hidden = won_ && won_->covered;
@@ -296,7 +298,7 @@ class NextGame {
       if (won_ || (had_no_solution_ && tries == 0))
         if (const auto end = press_fresh_game_button()) return *end;
       if (won_ && tries == kMaxTries - 1)
-        if (const auto end = send_keys(clear_way_.usual_keys)) return *end;
+        if (const auto end = start_as_usual()) return *end;
     }
     input_.release_all();
     if (!won_) is_new_ = false;
@@ -332,7 +334,6 @@ class NextGame {
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
   std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
-  bool has_tried_menu_ = false;
   Frame frame_;
   Observation now_;
   bool is_veiled_ = false;  ///< the window, in frame_

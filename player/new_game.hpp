@@ -19,9 +19,9 @@ namespace eyehand {
 /// - the skin's keys for a new game;
 /// - a click on what appeared, if it has no button and is not a board that can mostly be read;
 /// - after a win, if the skin has no keys for a new game, a button that is always there: one for a
-///   new game, or one that makes the program check the solution; where there is none, an entry of a
-///   menu, once; in the last try also the keys that are usual for that, which in a browser reload
-///   the page, and then a button that leads to a board. After a board without a solution, the first
+///   new game, or one that makes the program check the solution; in the last try also an entry of a
+///   menu or, if none says so, the keys that are usual for that, which in a browser reload the
+///   page, and then a button that leads to a board. After a board without a solution, the first
 ///   button that is always there, once; the next board must then be another.
 ///
 /// A new puzzle that appears by itself is accepted.
