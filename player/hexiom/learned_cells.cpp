@@ -220,10 +220,10 @@ void LearnedCells::learn_from_trials(const Frame& now) {
       if (cells[at(piece)].doubt == Doubt::none && cells[at(piece)].is_piece &&
           cells[at(empty)].doubt == Doubt::none && cells[at(empty)].is_empty)
         apart.push_back(difference(before_, piece, before_, empty));
+  const double usual = apart.empty() ? 0 : median(apart);
   const auto has_swapped = [&](const Trial& trial) {
     const double least =
-        kChanged *
-        (apart.empty() ? difference(before_, trial.from, before_, trial.to) : median(apart));
+        kChanged * (apart.empty() ? difference(before_, trial.from, before_, trial.to) : usual);
     return least > 0 && difference(before_, trial.from, now, trial.from) > least &&
            difference(before_, trial.to, now, trial.to) > least;
   };

@@ -218,6 +218,13 @@ class AfterACoveredWin : public StartingANewGame {
     world.puzzle = 2;
     world.left = {2, 1};
   }
+  /// The win leaves the board as it is, without a button, and the skin has no keys.
+  void show_the_solved_board() {
+    skin.new_game_keys.clear();
+    has_button = false;
+    is_in_sight = true;
+    last.covered = false;
+  }
   /// The session has seen the board one click from its solution.
   End next() {
     world.readable = true;
@@ -427,10 +434,7 @@ TEST_F(AfterACoveredWin, ADialogBesideTheBoardIsClosedIfKeysHaveNoEffect) {
 }
 
 TEST_F(AfterACoveredWin, WithoutKeysPressesAButtonThatIsAlwaysThere) {
-  skin.new_game_keys.clear();
-  has_button = false;
-  is_in_sight = true;
-  last.covered = false;
+  show_the_solved_board();
   world.takes_click = [this](ScreenPoint at) {
     if (at == kButton) deal();
     return at == kButton;
@@ -484,10 +488,7 @@ TEST_F(AfterACoveredWin, PressesTheKeyThatATextNames) {
 }
 
 TEST_F(AfterACoveredWin, ReloadsAPageOnceIfNothingElseLeadsOn) {
-  skin.new_game_keys.clear();
-  has_button = false;
-  is_in_sight = true;
-  last.covered = false;
+  show_the_solved_board();
   clear_way.usual_keys = {"F5"};
   world.before_capture = [this](int) {
     if (!world.keys.empty() && world.puzzle == 1) deal();
@@ -498,10 +499,7 @@ TEST_F(AfterACoveredWin, ReloadsAPageOnceIfNothingElseLeadsOn) {
 }
 
 TEST_F(AfterACoveredWin, APageThatWasReloadedMayHaveNoBoardYet) {
-  skin.new_game_keys.clear();
-  has_button = false;
-  is_in_sight = true;
-  last.covered = false;
+  show_the_solved_board();
   clear_way.usual_keys = {"F5"};
   world.before_capture = [this](int) {
     if (!world.keys.empty() && world.puzzle == 1) world.readable = false;
@@ -515,10 +513,7 @@ TEST_F(AfterACoveredWin, APageThatWasReloadedMayHaveNoBoardYet) {
 }
 
 TEST_F(AfterACoveredWin, AMenuIsTriedOnceWhereNoButtonLeadsOn) {
-  skin.new_game_keys.clear();
-  has_button = false;
-  is_in_sight = true;
-  last.covered = false;
+  show_the_solved_board();
   clear_way.usual_keys = {"F2"};
   int asked = 0;
   bool has_menu = false;
