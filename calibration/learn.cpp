@@ -3,6 +3,9 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "calibration/learners.hpp"
 #include "player/buttons.hpp"
@@ -94,12 +97,34 @@ Learned learn_any_game(Prober& prober, const LearnOptions& options) {
                       End::unreadable);
 }
 
-/// The text of which no button is.
-constexpr const char* kFromMenu = "(menu)";
+/// What was done to get from a page without a board to one with it.
+struct Starts {
+  std::vector<std::string> clicked;  ///< texts of buttons
+  bool has_tried_menu = false;
 
-/// Clicks a button that starts a game, none whose text is among those of `clicked`, to which it is
-/// added. If there is none, chooses that from a menu, once. False if that is not possible either.
-bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::string>& clicked) {
+  std::size_t count() const { return clicked.size() + (has_tried_menu ? 1 : 0); }
+};
+
+/// Chooses a new game from a menu. False if there is none that says so.
+bool start_from_menu(Prober& prober, const LearnOptions& options) {
+  if (!options.clear_way.start_from_menu) return false;
+  bool is_started = false;
+  try {
+    is_started = options.clear_way.start_from_menu(options.deadline);
+  } catch (const Error& error) {
+    if (options.report) options.report("menu", error.what());
+  }
+  prober.forget_pointer();
+  prober.forget_clicks();
+  if (is_started && options.report)
+    options.report("menu", "chose a new game, since there may be no board yet");
+  prober.start_again();
+  return is_started;
+}
+
+/// Clicks a button that starts a game, none that was clicked before. If there is none, chooses that
+/// from a menu, once. False if that is not possible either.
+bool start_game(Prober& prober, const LearnOptions& options, Starts& starts) {
   std::vector<Button> buttons;
   prober.start_again();
   try {
@@ -108,25 +133,15 @@ bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::st
     if (options.report) options.report("button", error.what());
   }
   std::erase_if(buttons, [&](const Button& button) {
-    return std::ranges::find(clicked, button.text) != clicked.end();
+    return std::ranges::find(starts.clicked, button.text) != starts.clicked.end();
   });
-  if (buttons.empty()) {
-    const auto& start_from_menu = options.clear_way.start_from_menu;
-    if (!start_from_menu || std::ranges::find(clicked, kFromMenu) != clicked.end()) return false;
-    clicked.emplace_back(kFromMenu);
-    const bool is_started = start_from_menu(options.deadline);
-    prober.forget_pointer();
-    prober.forget_clicks();
-    if (is_started && options.report)
-      options.report("menu", "chose a new game, since there may be no board yet");
-    prober.start_again();
-    return is_started;
-  }
+  if (buttons.empty())
+    return !std::exchange(starts.has_tried_menu, true) && start_from_menu(prober, options);
   const Button& button = buttons.front();
   if (options.report)
     options.report("button",
                    fmt::format("clicking '{}', since there may be no board yet", button.text));
-  clicked.push_back(button.text);
+  starts.clicked.push_back(button.text);
   prober.forget_clicks();
   prober.perform({Click{prober.on_screen(button.at)}}, Prober::careful_pace());
   prober.start_again();
@@ -135,7 +150,7 @@ bool start_game(Prober& prober, const LearnOptions& options, std::vector<std::st
 
 /// Starts again where what was concluded may be wrong, and after a button that starts a game.
 Learned learn(Prober& prober, const LearnOptions& options) {
-  std::vector<std::string> clicked;
+  Starts starts;
   while (true) {
     try {
       return options.game.empty() ? learn_any_game(prober, options) : learn_game(prober, options);
@@ -143,7 +158,7 @@ Learned learn(Prober& prober, const LearnOptions& options) {
       if (options.report) options.report("again", again.why);
       prober.start_again();
     } catch (const NothingReacts&) {
-      if (clicked.size() == kMostStarts || !start_game(prober, options, clicked)) throw;
+      if (starts.count() == kMostStarts || !start_game(prober, options, starts)) throw;
     }
   }
 }
