@@ -39,12 +39,14 @@ cv::Mat gaps_of(const cv::Mat& bgr, const Appearance& appearance, int t) {
   return gaps;
 }
 
-/// Marks pixels of thin gaps across: together with the next below, they have as much of the colour
-/// of gaps as if a gap of some half a pixel was blurred into what is on both sides. `away`: how far
-/// each is from that colour (CV_8U).
-void mark_thin_gaps(const cv::Mat& away, cv::Mat& gaps) {
+/// Adds thin gaps across: a pixel together with the next below has as much of the colour of gaps
+/// as if a gap of some half a pixel was blurred into what is on both sides. `away`: how far each is
+/// from that colour (CV_8U).
+void add_thin_gaps_across(const cv::Mat& away, cv::Mat& gaps) {
   constexpr int kClear = 30;       // how far what is on both sides must be, 0 to 255
   constexpr double kWidth = 0.45;  // pixels: of a gap of one, a viewer leaves 0.6
+  constexpr int kBreak = 2;        // pixels along a gap that noise hides; one would join two tiles
+  cv::Mat thin(away.size(), CV_8U, cv::Scalar(0));
   for (int y = 1; y + 2 < away.rows; ++y) {
     const auto *above = away.ptr(y - 1), *first = away.ptr(y), *second = away.ptr(y + 1),
                *below = away.ptr(y + 2);
@@ -53,10 +55,15 @@ void mark_thin_gaps(const cv::Mat& away, cv::Mat& gaps) {
       const double in_first = std::max(0.0, 1.0 - static_cast<double>(first[x]) / above[x]);
       const double in_second = std::max(0.0, 1.0 - static_cast<double>(second[x]) / below[x]);
       if (in_first + in_second < kWidth) continue;
-      if (in_first >= in_second / 2) gaps.at<uchar>(y, x) = 255;
-      if (in_second >= in_first / 2) gaps.at<uchar>(y + 1, x) = 255;
+      if (in_first >= in_second / 2) thin.at<uchar>(y, x) = 255;
+      if (in_second >= in_first / 2) thin.at<uchar>(y + 1, x) = 255;
     }
   }
+  gaps |= thin;
+  cv::Mat closed, beside;
+  cv::morphologyEx(gaps, closed, cv::MORPH_CLOSE, cv::Mat::ones(1, kBreak + 1, CV_8U));
+  cv::dilate(thin, beside, cv::Mat::ones(1, 2 * kBreak + 1, CV_8U));
+  gaps |= closed & beside;
 }
 
 /// The same where the picture is blurred or compressed: gaps have almost their colour, and those
@@ -75,9 +82,9 @@ cv::Mat blurred_gaps(const cv::Mat& bgr, const Appearance& appearance) {
   most = cv::max(cv::max(away[0], away[1]), away[2]);
   cv::dilate(most, nearby, cv::Mat::ones(kNearby, kNearby, CV_8U));
   gaps |= most < kShareNearby * nearby;
-  mark_thin_gaps(most, gaps);
   cv::Mat turned = gaps.t();
-  mark_thin_gaps(most.t(), turned);
+  add_thin_gaps_across(most, gaps);
+  add_thin_gaps_across(most.t(), turned);
   return gaps | turned.t();
 }
 

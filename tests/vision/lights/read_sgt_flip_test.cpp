@@ -70,6 +70,18 @@ TEST_F(ReadFlip, APictureThatWasScaledByAFraction) {
     }
 }
 
+TEST_F(ReadFlip, ASmallerPictureWhoseGapsNoiseBreaks) {
+  cv::RNG dice(42);
+  for (const auto& id : program_.generate("5x5c", effort(8))) {
+    Frame frame = program_.draw({id}, 48);
+    cv::resize(frame.image, frame.image, {}, 0.6, 0.6, cv::INTER_AREA);
+    cv::Mat noise(frame.image.size(), CV_16SC3);
+    dice.fill(noise, cv::RNG::NORMAL, 0, 3);
+    cv::add(frame.image, noise, frame.image, {}, CV_8U);
+    expect_read(id, frame, "scaled, with noise");
+  }
+}
+
 TEST_F(ReadFlip, NeverReadsAnotherBoardOffABlurredOrShrunkPicture) {
   const auto check = [&](const std::string& id, const cv::Mat& image, const std::string& how) {
     const auto reading = lights::read({image, {}, cv::Rect({}, image.size())}, appearance_);
