@@ -288,13 +288,36 @@ std::optional<Lattice> largest_lattice(const std::vector<cv::Mat>& masks,
   return best;
 }
 
-/// LatticeMethod::lines.
-LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+/// The largest lattice of lines whose colours are known, or that differ from the background.
+std::optional<Lattice> lattice_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
   auto found = largest_lattice(line_masks(bgr, appearance, kLineTolerances), appearance);
   // Where a viewer makes lines paler, the usual tolerances may take in the background, or no line.
   constexpr int kPaler = 28;
   if (!found && !appearance.line.empty())
     found = largest_lattice(line_masks(bgr, appearance, {kPaler}), appearance);
+  return found;
+}
+
+/// The brightness of each pixel, in all channels.
+cv::Mat greyed(const cv::Mat& bgr) {
+  cv::Mat grey, result;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  cv::cvtColor(grey, result, cv::COLOR_GRAY2BGR);
+  return result;
+}
+
+/// LatticeMethod::lines.
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+  auto found = lattice_by_lines(bgr, appearance);
+  if (!found && !appearance.line.empty()) {
+    // JPEG halves the resolution of colours: those of cells run over the lines between, which then
+    // show by their brightness alone.
+    LatticeAppearance grey = appearance;
+    for (Colour& line : grey.line)
+      line = to_colour(
+          greyed(cv::Mat(1, 1, CV_8UC3, cv::Scalar(line.b, line.g, line.r))).at<cv::Vec3b>(0, 0));
+    found = lattice_by_lines(greyed(bgr), grey);
+  }
   if (!found) return {std::nullopt, "there is no grid of lines between square cells"};
   return {found, ""};
 }

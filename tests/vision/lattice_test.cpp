@@ -94,6 +94,26 @@ TEST(Lattice, LinesOfTwoColoursMayMixWhereTheyCross) {
   }
 }
 
+TEST(Lattice, LinesShowByTheirBrightnessWhereColoursRunOverThem) {
+  LatticeAppearance appearance;
+  appearance.line = {{110, 110, 110}};
+  const cv::Mat lines = grid(7, 5, 24, {23, 41}, {230, 190});
+  cv::Mat picture = lines.clone();
+  picture(cv::Rect(23, 41, 7 * 24, 5 * 24)).setTo(cv::Scalar(0, 230, 230));
+  picture = cv::min(picture, lines);
+  cv::Mat parts;
+  cv::cvtColor(picture, parts, cv::COLOR_BGR2YCrCb);
+  std::vector<cv::Mat> channels;
+  cv::split(parts, channels);
+  for (const int colour : {1, 2}) cv::blur(channels[colour], channels[colour], {7, 7});
+  cv::merge(channels, parts);
+  cv::cvtColor(parts, picture, cv::COLOR_YCrCb2BGR);
+  const auto found = find_lattice(picture, appearance);
+  ASSERT_TRUE(found.lattice) << found.why_not;
+  EXPECT_EQ(found.lattice->columns, 7);
+  EXPECT_NEAR(found.lattice->origin.x, 23, 0.5);
+}
+
 TEST(Lattice, LinesMayRunOnBeyondTheBoardWhereTheSkinSaysSo) {
   cv::Mat picture = grid(7, 5, 30, {100, 90}, {400, 300});
   // The first ones have nothing to part from other numbers; the others end where numbers do.
