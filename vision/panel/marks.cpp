@@ -229,7 +229,7 @@ class MarksReader {
         (!reading_.tile.locked && has_bolts(beside)))
       return reject("what is beside the symbol");
     if (cv::norm(off) > kSymbolOff * kCell) return reject("a symbol off the middle");
-    const std::optional<Tile> tile = read_shape(covered, picture_.bgr, colours.size());
+    const std::optional<Tile> tile = read_shape(covered, picture_, colours.size());
     if (!tile) return reject("the symbol's shape");
     if (tile->symbol == Symbol::dot && !reading_.tile.locked) {
       const std::optional<bool> are_bolts = are_bolts_behind(drawn_, covered);

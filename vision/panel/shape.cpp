@@ -7,7 +7,7 @@
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
 #include "vision/foreground.hpp"
-#include "vision/panel/marks.hpp"
+#include "vision/statistics.hpp"
 
 namespace eyehand::panel {
 namespace {
@@ -65,10 +65,13 @@ constexpr double kDiamondConvex = 0.87;
 /// most the second, 0 to 255; others of them may be anything.
 constexpr double kThinRing = 4;
 constexpr double kGreyed = 25;
+/// The share of such a ring's pixels that does not show its hue, and how much farther from its
+/// average than the rest the pure hue may be.
+constexpr double kMixedShare = 0.9, kPurer = 0.5;
 
 class ShapeReader {
  public:
-  explicit ShapeReader(const cv::Mat& bgr) : bgr_(bgr) {}
+  explicit ShapeReader(const TilePicture& picture) : picture_(picture), bgr_(picture.bgr) {}
 
   const Tile& tile() const { return tile_; }
 
@@ -183,13 +186,38 @@ class ShapeReader {
 
   /// Their rims are blurred, and do not show the hue.
   void set_rings(std::size_t count, const cv::Mat& shape, double deepest) {
+    if (deepest <= kThinRing)
+      return set_symbol(Symbol::dot, -static_cast<int>(count), hue_of_thin(shape));
     cv::Mat body;
     cv::erode(shape, body, cv::Mat::ones(3, 3, CV_8U));
     if (cv::countNonZero(body) < 4) body = depth_of(shape) >= 0.8 * deepest;
     set_symbol(Symbol::dot, -static_cast<int>(count), hue_under(body));
-    for (const double clearer : {-kGreyed, kGreyed})
-      if (tile_.hue == Hue::none && deepest <= kThinRing)
-        tile_.hue = hue_of(to_colour(cv::mean(bgr_, body) + cv::Scalar::all(clearer)));
+  }
+
+  /// Thin rings have the tile's colour mixed in all over: a red one may be orange on average on a
+  /// green tile. An outline only darkens its hue. So the pixels decide that are the least like the
+  /// tile, whatever their lightness; nothing if with a little less of the tile the hue would be
+  /// another.
+  Hue hue_of_thin(const cv::Mat& shape) const {
+    std::vector<cv::Point> pixels;
+    cv::findNonZero(shape, pixels);
+    std::vector<float> off;
+    for (const cv::Point p : pixels) {
+      const cv::Vec3f apart = picture_.seen.at<cv::Vec3f>(p) - picture_.plain.at<cv::Vec3f>(p);
+      off.push_back(std::hypot(apart[1], apart[2]));
+    }
+    const float least = quantile(off, kMixedShare);
+    cv::Mat clearest = cv::Mat::zeros(shape.size(), CV_8U);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+      if (off[i] >= least) clearest.at<std::uint8_t>(pixels[i]) = 255;
+    const cv::Scalar clear = cv::mean(bgr_, clearest);
+    const Hue hue = hue_of(to_colour(clear));
+    if (hue == Hue::none)
+      for (const double clearer : {-kGreyed, kGreyed})
+        if (const Hue of = hue_of(to_colour(clear + cv::Scalar::all(clearer))); of != Hue::none)
+          return of;
+    const cv::Scalar purer = clear + kPurer * (clear - cv::mean(bgr_, shape));
+    return hue_of(to_colour(purer)) == hue ? hue : Hue::none;
   }
 
   /// The holes of a shape, without those that are much smaller than others.
@@ -320,6 +348,7 @@ class ShapeReader {
     return true;
   }
 
+  const TilePicture& picture_;
   const cv::Mat& bgr_;
   Tile tile_;
 };
@@ -382,8 +411,9 @@ float steepness(const cv::Mat& picture, cv::Point p) {
   return most;
 }
 
-std::optional<Tile> read_shape(const cv::Mat& shape, const cv::Mat& bgr, std::size_t colours) {
-  ShapeReader reader(bgr);
+std::optional<Tile> read_shape(const cv::Mat& shape, const TilePicture& picture,
+                               std::size_t colours) {
+  ShapeReader reader(picture);
   return reader.read(shape, colours) ? std::optional(reader.tile()) : std::nullopt;
 }
 

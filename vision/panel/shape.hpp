@@ -7,16 +7,18 @@
 #include <optional>
 
 #include "puzzle/panel/board.hpp"
+#include "vision/panel/marks.hpp"
 
 namespace eyehand::panel {
 
 /// Components of a mask with fewer pixels are noise, or the rim of something.
 inline constexpr int kSpeck = 6;
 
-/// `shape` (CV_8U) is where a cell has the colours of its symbol, of which there are `colours`;
-/// `bgr` (CV_32FC3) is the cell. Both are kCellPixels wide and high. Gives symbol, value and hue;
-/// nothing if the shape is none that is known, or could be two. O(pixels).
-std::optional<Tile> read_shape(const cv::Mat& shape, const cv::Mat& bgr, std::size_t colours);
+/// `shape` (CV_8U, kCellPixels wide and high) is where a cell has the colours of its symbol, of
+/// which there are `colours`. Gives symbol, value and hue; nothing if the shape is none that is
+/// known, or shape or hue could be two. O(pixels).
+std::optional<Tile> read_shape(const cv::Mat& shape, const TilePicture& picture,
+                               std::size_t colours);
 
 /// The mean place of the pixels that are set, at least one.
 cv::Point2d centroid_of(const cv::Mat& mask);

@@ -322,6 +322,29 @@ TEST(Marks, AThinRingWithOutlines) {
   }
 }
 
+/// With the tile's green mixed in all over, red is orange on average, and orange is yellow.
+TEST(Marks, ThinRingsHaveNoHueBetweenTheirsAndTheTiles) {
+  const cv::Scalar dark(10, 70, 25), green(29, 180, 40);
+  int read = 0;
+  for (const auto& [hue, colour] :
+       {std::pair(Hue::red, cv::Scalar(24, 24, 220)), {Hue::orange, cv::Scalar(16, 128, 249)}})
+    for (const double x : {0.0, 0.25, 0.5, 0.75})
+      for (const double radius : {3.0, 3.1, 3.2, 3.3, 3.4, 3.5}) {
+        PixelTile tile(32, green);
+        for (const double at : {x - radius, x + radius}) {
+          tile.disc(at, 0, radius + 0.36, dark);
+          tile.disc(at, 0, radius - 0.36, colour);
+          tile.disc(at, 0, 0.5 * radius + 0.36, dark);
+          tile.disc(at, 0, 0.5 * radius - 0.36, green);
+        }
+        const MarksReading reading = tile.read();
+        if (!reading.rejection.empty()) continue;
+        ++read;
+        EXPECT_EQ(reading.tile.hue, hue) << radius << ' ' << x;
+      }
+  EXPECT_GT(read, 24);
+}
+
 /// Blurred, they are nearly grey, which is the hue of none.
 TEST(Marks, ThinWhiteRingsWithOutlinesAreWhite) {
   const cv::Scalar dark(30, 31, 43), grey(130, 130, 130);
