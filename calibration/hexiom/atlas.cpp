@@ -19,6 +19,8 @@ namespace {
 constexpr double kColourOfLabel = 0.3;
 /// The smallest difference that a lock mark makes: root mean square over the piece, 0 to 255.
 constexpr double kLeastMark = 8;
+/// Something is drawn where a cell's pixel differs by more than this from other cells', 0 to 442.
+constexpr double kMarked = 40;
 
 /// By CellLabel.
 constexpr std::array kLabels = {hexiom::kPieceLabel, hexiom::kEmptyLabel, hexiom::kLockedPieceLabel,
@@ -45,8 +47,13 @@ void CellAtlas::add(CellLabel label, HexStep cell, const cv::Mat& hollow) {
   samples_.push_back({static_cast<int>(label), place(cell), hollow});
 }
 
-void CellAtlas::add_marks(bool is_locked, HexStep cell, const cv::Mat& marks) {
+void CellAtlas::add_marks(bool is_locked, HexStep cell, std::optional<HexStep> piece,
+                          const cv::Mat& marks, const cv::Mat& with_number) {
   mark_samples_.push_back({is_locked ? 1 : 0, place(cell), marks});
+  if (is_locked) return;
+  const auto known = piece ? std::ranges::find(pieces_, piece) : pieces_.end();
+  number_samples_.push_back({static_cast<int>(known - pieces_.begin()), place(cell), with_number});
+  if (known == pieces_.end()) pieces_.push_back(piece);
 }
 
 CellLabel CellAtlas::label(const cells::Prediction& prediction) const {
@@ -57,8 +64,9 @@ CellLabel CellAtlas::label(const cells::Prediction& prediction) const {
 /// Variation between pictures of the same label must be ignored, but pieces of different colours
 /// differ everywhere; so each colour is a label of its own, with the same name. Where marks show
 /// locks, a locked piece is another picture of its colour, not all of which were seen locked.
-void CellAtlas::make_readers(const HexLattice& board, double separation, double mark_radius) {
-  make_marks(mark_radius);
+void CellAtlas::make_readers(const HexLattice& board, double separation, double mark_radius,
+                             hexiom::NumberSpan span) {
+  make_marks(mark_radius, span);
   const auto label_of = [&](const cells::Sample& sample) {
     const bool is_locked_piece = sample.label == static_cast<int>(CellLabel::locked_piece);
     return is_locked_piece && marks_->has_locks() ? static_cast<int>(CellLabel::piece)
@@ -102,8 +110,40 @@ bool CellAtlas::has_locked_marks() const {
                              [](const cells::Sample& sample) { return sample.label == 1; });
 }
 
+/// Whether a locked cell without a piece shows a mark where numbers would hide it.
+bool CellAtlas::hide_locks(hexiom::NumberSpan span) const {
+  const auto is_empty = [](const cells::Sample& sample) {
+    return sample.label == static_cast<int>(CellLabel::empty);
+  };
+  if (std::ranges::none_of(samples_, is_empty)) return false;
+  const auto is_drawn = [&](const cells::Sample& locked, int column, int row) {
+    return std::ranges::all_of(samples_, [&](const cells::Sample& other) {
+      return !is_empty(other) || cv::norm(locked.patch.at<cv::Vec3f>(row, column) -
+                                          other.patch.at<cv::Vec3f>(row, column)) > kMarked;
+    });
+  };
+  for (const cells::Sample& locked : samples_) {
+    if (locked.label != static_cast<int>(CellLabel::locked_empty)) continue;
+    for (int row = 0; row < locked.patch.rows; ++row)
+      for (int column = 0; column < locked.patch.cols; ++column)
+        if (hexiom::is_under_number(cells::place_in_hexagon(column, row), span) &&
+            is_drawn(locked, column, row))
+          return true;
+  }
+  return false;
+}
+
 /// Locks show as marks if those of locked pieces differ from all others.
-void CellAtlas::make_marks(double radius) {
+void CellAtlas::make_marks(double radius, hexiom::NumberSpan span) {
+  if (!has_locked_marks() && hide_locks(span)) {
+    // Different numbers are no variation of what is drawn on a piece; by name, they do not compete.
+    const cells::NamedAtlas numbers(
+        cells::Atlas(number_samples_, 0),
+        std::vector<std::string>(pieces_.size(), std::string(hexiom::kPieceLabel)));
+    hexiom::Marks marks{numbers.pictures(), radius, true};
+    marks_.emplace(marks);
+    return;
+  }
   std::vector<double> same;
   double other = std::numeric_limits<double>::infinity();
   for (const cells::Sample& a : mark_samples_) {

@@ -95,9 +95,12 @@ cv::Mat CellSurvey::number_of(HexStep cell) const {
                                    number_span());
 }
 
-cv::Mat CellSurvey::marks_of(HexStep cell) const {
-  return hexiom::cut_marks(prober_.frame().image, middle(cell), lattice_.pitch, mark_radius(),
-                           number_span());
+void CellSurvey::add_marks(bool is_locked, HexStep cell, std::optional<HexContent> piece) {
+  const auto marks = [&](bool with_number) {
+    return hexiom::cut_marks(prober_.frame().image, middle(cell), lattice_.pitch, mark_radius(),
+                             number_span(), with_number);
+  };
+  atlas_.add_marks(is_locked, cell, piece, marks(false), marks(true));
 }
 
 void CellSurvey::note(const Effect& effect) {
@@ -250,7 +253,7 @@ void CellSurvey::note_cell(HexStep cell, const cv::Mat& now) {
   atlas_.add(empty ? CellLabel::empty : CellLabel::piece, cell, now);
   if (empty) return;
   note_span(cell);
-  atlas_.add_marks(false, cell, marks_of(cell));
+  add_marks(false, cell, content(cell));
   if (pieces_.size() < kMostPictures && nearest_of(pieces_, now) > kOtherPicture)
     pieces_.push_back(now);
   auto& pictures = numbers_of_[content(cell)];

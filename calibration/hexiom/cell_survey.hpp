@@ -76,9 +76,10 @@ class CellSurvey {
   /// The foreground of the number on it; empty if there is none.
   cv::Mat number_of(HexStep cell) const;
   hexiom::NumberSpan number_span() const { return number_span_.value_or(hexiom::NumberSpan{}); }
-  /// What a piece shows beside its number, up to this distance from its centre.
+  /// Adds what the piece there shows to the pictures of marks, and which piece it is, if that is
+  /// known.
   double mark_radius() const { return 0.5 * piece_.width / lattice_.pitch - 0.055; }
-  cv::Mat marks_of(HexStep cell) const;
+  void add_marks(bool is_locked, HexStep cell, std::optional<HexContent> piece = std::nullopt);
 
   cv::Point2d grab() const { return piece_.grab; }
   Drag drag_of(HexStep from, HexStep to) const;

@@ -359,7 +359,7 @@ class HexiomLearner : Learner {
       const HexStep step = survey_.step_of(cell);
       atlas_.add(label, step, survey_.hollow(step));
       if (label == CellLabel::piece || label == CellLabel::locked_piece)
-        atlas_.add_marks(label == CellLabel::locked_piece, step, survey_.marks_of(step));
+        survey_.add_marks(label == CellLabel::locked_piece, step);
     }
     // Places beside the board have a recognisable appearance only if there are holes.
     if (std::ranges::count(labels_, CellLabel::beside) == 0) return;
@@ -368,7 +368,8 @@ class HexiomLearner : Learner {
   }
 
   void make_readers() {
-    atlas_.make_readers(survey_.board(), survey_.separation(), survey_.mark_radius());
+    atlas_.make_readers(survey_.board(), survey_.separation(), survey_.mark_radius(),
+                        survey_.number_span());
   }
 
   hexiom::Reading read_now() const {

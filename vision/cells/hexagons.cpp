@@ -22,8 +22,7 @@ cv::Mat mask_of(bool flat_topped, bool hollow) {
   cv::Mat mask(kHexagonPixels, kHexagonPixels, CV_8U, cv::Scalar(0));
   for (int row = 0; row < mask.rows; ++row)
     for (int column = 0; column < mask.cols; ++column) {
-      const double x = ((column + 0.5) / kHexagonPixels - 0.5) * kCellSquare,
-                   y = ((row + 0.5) / kHexagonPixels - 0.5) * kCellSquare;
+      const auto [x, y] = place_in_hexagon(column, row);
       const double u = std::abs(flat_topped ? y : x), v = std::abs(flat_topped ? x : y);
       const bool is_inside = std::max(u, u / 2 + v * std::sqrt(3) / 2) <= kCellReach;
       const bool is_number = std::abs(x) < kNumberWide && std::abs(y) < kNumberHigh;
@@ -33,6 +32,11 @@ cv::Mat mask_of(bool flat_topped, bool hollow) {
 }
 
 }  // namespace
+
+cv::Point2d place_in_hexagon(int column, int row) {
+  return kCellSquare *
+         cv::Point2d((column + 0.5) / kHexagonPixels - 0.5, (row + 0.5) / kHexagonPixels - 0.5);
+}
 
 cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool flat_topped,
                     bool hollow) {

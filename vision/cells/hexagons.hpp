@@ -41,6 +41,9 @@ void describe(HexAppearance& cells, Visitor&& visit) {
 cv::Mat cut_hexagon(const cv::Mat& bgr, cv::Point2d middle, double pitch, bool flat_topped,
                     bool hollow);
 
+/// Where a pixel of such a picture is, relative to the cell's centre, in pitches.
+cv::Point2d place_in_hexagon(int column, int row);
+
 struct HexReading {
   HexLattice lattice;
   std::vector<Prediction> cells;  ///< per cell of Hexagon(lattice.side)

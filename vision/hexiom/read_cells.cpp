@@ -115,7 +115,7 @@ std::optional<NumberSpan> span_of_number(const cv::Mat& bgr, cv::Point2d middle,
 }
 
 cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius,
-                  NumberSpan span) {
+                  NumberSpan span, bool with_number) {
   constexpr int kSide = cells::kHexagonPixels;
   cv::Mat marks = cv::Mat::zeros(kSide, kSide, CV_32FC3);
   const cv::Point2d of_number = middle + cv::Point2d(0, span.middle() * pitch);
@@ -132,8 +132,7 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
     for (int column = 0; column < kSide; ++column) {
       const double x = ((column + 0.5) / kSide * 2 - 1) * radius,
                    y = ((row + 0.5) / kSide * 2 - 1) * radius;
-      const bool is_number = std::abs(x) < kNumberWide && std::abs(y - span.middle()) < kNumberHigh;
-      if (std::hypot(x, y) > radius || is_number) continue;
+      if (std::hypot(x, y) > radius || (!with_number && is_under_number({x, y}, span))) continue;
       const float value =
           255 * std::min(1.0F, farthest(square.at<cv::Vec3f>(row, column), ground) / number);
       marks.at<cv::Vec3f>(row, column) = cv::Vec3f::all(value);
@@ -141,8 +140,14 @@ cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double r
   return marks;
 }
 
+bool is_under_number(cv::Point2d place, NumberSpan span) {
+  return std::abs(place.x) < kNumberWide && std::abs(place.y - span.middle()) < kNumberHigh;
+}
+
 MarkReader::MarkReader(const Marks& marks)
-    : named_(marks, "[marks]", cells::kHexagonPixels), radius_(marks.radius) {}
+    : named_(marks, "[marks]", cells::kHexagonPixels),
+      radius_(marks.radius),
+      under_numbers_(marks.under_numbers) {}
 
 MarkReader::MarkReader(cells::Atlas atlas, double radius)
     : named_(std::move(atlas), {std::string(kPieceLabel), std::string(kLockedPieceLabel)}),
@@ -160,7 +165,7 @@ MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, doubl
   // Large numbers reach beyond their middle and may have been drawn half a pixel elsewhere.
   for (const cv::Point2d off : {cv::Point2d(), {0, 0.5}, {0, -0.5}, {0.5, 0}, {-0.5, 0}}) {
     const cells::Prediction match =
-        named_.atlas().classify(cut_marks(bgr, middle + off, pitch, radius_, span));
+        named_.atlas().classify(cut_marks(bgr, middle + off, pitch, radius_, span, under_numbers_));
     if (match.confidence > best.confidence)
       best = {match.label >= 0 && named_.label(match.label) == kLockedPieceLabel, match.confidence};
     if (best.confidence >= kMinConfidence) break;
@@ -171,7 +176,7 @@ MarkReader::Guess MarkReader::read(const cv::Mat& bgr, cv::Point2d middle, doubl
 void MarkReader::add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch,
                      NumberSpan span) {
   named_.add(is_locked ? kLockedPieceLabel : kPieceLabel,
-             cut_marks(bgr, middle, pitch, radius_, span));
+             cut_marks(bgr, middle, pitch, radius_, span, under_numbers_));
 }
 
 NumberReader::NumberReader(const Numbers& numbers) : digits_(numbers.samples), span_(numbers.span) {

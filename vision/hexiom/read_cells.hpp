@@ -49,19 +49,28 @@ void describe(Numbers& numbers, Visitor&& visit) {
 /// colours, not all of which were seen with a lock, so marks are compared on their own.
 struct Marks : cells::NamedPictures {
   double radius = 0.4;  ///< from its centre, within which all is piece, in pitches
+  /// Whether locks may be marked where numbers are. Then numbers are part of the pictures, and a
+  /// piece may be locked if none shows it.
+  bool under_numbers = false;
 };
 
 template <class Visitor>
 void describe(Marks& marks, Visitor&& visit) {
   visit("radius", marks.radius,
         About{"how far from its middle a piece has marks, in cells", 0.1, 0.6});
+  visit("under_numbers", marks.under_numbers,
+        About{"whether locks may be marked where numbers are; then each number is learned with and "
+              "without"});
   describe_pictures(marks, visit);
 }
 
-/// How strong the drawing on a piece beside its number is, relative to the number, whatever their
-/// colours: CV_32FC3, cells::kHexagonPixels per side. O(pixels of the cell).
+/// How strong the drawing on a piece is, relative to the number and without it, unless
+/// `with_number`, whatever their colours: CV_32FC3, cells::kHexagonPixels per side. O(pixels of the
+/// cell).
 cv::Mat cut_marks(const cv::Mat& bgr, cv::Point2d middle, double pitch, double radius,
-                  NumberSpan span = {});
+                  NumberSpan span = {}, bool with_number = false);
+/// Whether what is so far from a piece's centre, in pitches, is left out with the number.
+bool is_under_number(cv::Point2d place, NumberSpan span);
 
 class MarkReader {
  public:
@@ -80,11 +89,12 @@ class MarkReader {
   /// From now on, what looks like this piece is locked, or not.
   void add(bool is_locked, const cv::Mat& bgr, cv::Point2d middle, double pitch,
            NumberSpan span = {});
-  Marks marks() const { return {named_.pictures(), radius_}; }
+  Marks marks() const { return {named_.pictures(), radius_, under_numbers_}; }
 
  private:
   cells::NamedAtlas named_;  ///< of pieces, locked or not
   double radius_;
+  bool under_numbers_ = false;
 };
 
 /// The foreground in the centre of a piece, as returned by foreground_of; empty if there is none.
