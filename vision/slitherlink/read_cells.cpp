@@ -9,7 +9,6 @@
 #include "vision/cells/patch.hpp"
 #include "vision/components.hpp"
 #include "vision/foreground.hpp"
-#include "vision/ocr.hpp"
 #include "vision/slitherlink/repeats.hpp"
 
 namespace eyehand::slitherlink {
@@ -26,11 +25,6 @@ constexpr int kInk = 90;
 constexpr int kFaintInk = 45;
 /// A digit is at least this high, as a share of the pitch.
 constexpr double kDigitHeight = 0.16;
-/// The confidence of a digit without samples: just accepted.
-constexpr float kUnseen = 0.55F;
-/// The least width and height of the hole of a 0, which is narrow in bold fonts, as shares of the
-/// digit's, and how far it may be off the digit's centre.
-constexpr double kRingHoleWidth = 0.2, kRingHoleHeight = 0.33, kRingOff = 0.1;
 /// The largest clue: a face has four sides.
 constexpr int kMaxClue = 4;
 /// A component with more than this share of the largest one's pixels is something else in the face.
@@ -53,23 +47,6 @@ constexpr double kDotsBeside = 0.25;
 
 int horizontal_edges(const Lattice& lattice) {
   return lattice.columns * (lattice.rows + 1);
-}
-
-/// Whether a glyph is a ring; of all clues, only 0 is.
-bool is_ring(const cv::Mat& foreground) {
-  const cv::Mat ink = foreground >= kInk;
-  const cv::Rect box = cv::boundingRect(ink);
-  cv::Mat framed;
-  cv::copyMakeBorder(ink(box), framed, 1, 1, 1, 1, cv::BORDER_CONSTANT, 0);
-  // One component is the background around the ink.
-  for (const auto& [hole, pixels, sum, middle] : components(~framed, Corners::part)) {
-    if (hole.width >= framed.cols || hole.height < kRingHoleHeight * box.height) continue;
-    if (hole.width < kRingHoleWidth * box.width) continue;
-    const cv::Point2d off = middle - cv::Point2d(framed.cols - 1, framed.rows - 1) / 2;
-    if (std::abs(off.x) < kRingOff * box.width && std::abs(off.y) < kRingOff * box.height)
-      return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -151,13 +128,10 @@ CellReader::CellReader(const cells::GridAppearance& edges, const cells::GridAppe
       dots_(dots),
       digits_(appearance.digits),
       foreground_min_(appearance.foreground_min),
-      clues_fade_(appearance.clues_fade) {
+      clues_fade_(appearance.clues_fade),
+      unseen_(appearance.digits) {
   edges_.widen(kReachShare);
   dots_.widen(kReachShare);
-  for (int digit = 0; digit < kMaxClue; ++digit)
-    if (std::none_of(appearance.digits.begin(), appearance.digits.end(),
-                     [&](const std::string& sample) { return sample[0] == '0' + digit; }))
-      unseen_.push_back(digit);
 }
 
 void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const {
@@ -172,28 +146,6 @@ void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading&
   if (uncertain > 0 && reading.accepted()) reading.rejection = unclear(uncertain, "edge");
 }
 
-/// By the samples. A digit that the board it was learned from did not have is read by its hole or
-/// by Tesseract, provided it is unlike all samples. A 0 that resembles no other digit is also known
-/// by its hole where it was learned in other colours, with a rim of another.
-DigitGuess CellReader::read_digit(const cv::Mat& foreground) const {
-  const DigitGuess guess = digits_.read_by_samples(foreground);
-  if (guess.confidence >= kMinDigitConfidence) return guess;
-  const bool may_be_zero = guess.digit == 0 || (!unseen_.empty() && unseen_.front() == 0);
-  if (may_be_zero && is_ring(foreground)) return {0, kUnseen};
-  if (unseen_.empty()) return guess;
-  const cv::Mat tight = foreground(cv::boundingRect(foreground > kInk / 2));
-  int digit = -1;
-  for (const double scale : {1.0, 2.0, 3.0}) {
-    cv::Mat scaled;
-    cv::resize(tight, scaled, {}, scale, scale, cv::INTER_CUBIC);
-    const int read = ocr_digit(scaled).digit;
-    if (read < 0 || (digit >= 0 && digit != read)) return guess;
-    digit = read;
-  }
-  if (std::find(unseen_.begin(), unseen_.end(), digit) == unseen_.end()) return guess;
-  return {digit, kUnseen};
-}
-
 void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
                             Reading& reading) const {
   Board& board = reading.board;
@@ -206,7 +158,10 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
                                      [&](int edge) { return board.marks[at(edge)] == Mark::line; });
     if (content.contrast < foreground_min_ && (!clues_fade_ || lines == 0)) continue;
     DigitGuess guess;
-    if (content.is_plain && !content.foreground.empty()) guess = read_digit(content.foreground);
+    if (content.is_plain && !content.foreground.empty()) {
+      guess = digits_.read_by_samples(content.foreground);
+      if (guess.confidence < kMinDigitConfidence) guess = unseen_.read(content.foreground, guess);
+    }
     if (content.contrast >= foreground_min_ && guess.digit >= 0 && guess.digit <= kMaxClue &&
         guess.confidence >= kMinDigitConfidence) {
       board.clues[at(face)] = static_cast<std::int8_t>(guess.digit);

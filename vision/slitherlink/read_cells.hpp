@@ -15,6 +15,7 @@
 #include "vision/frame.hpp"
 #include "vision/lattice.hpp"
 #include "vision/slitherlink/read.hpp"
+#include "vision/slitherlink/unseen_digits.hpp"
 
 namespace eyehand::slitherlink {
 
@@ -76,7 +77,6 @@ class CellReader {
   double fit(const cv::Mat& bgr, const Lattice& lattice) const;
   std::optional<Lattice> locate(const cv::Mat& bgr) const;
   void read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
-  DigitGuess read_digit(const cv::Mat& foreground) const;
   void read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
                   Reading& reading) const;
   void check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
@@ -87,7 +87,7 @@ class CellReader {
   DigitReader digits_;
   int foreground_min_;
   bool clues_fade_;
-  std::vector<int> unseen_;  ///< digits without samples
+  UnseenDigits unseen_;
 };
 
 }  // namespace eyehand::slitherlink

@@ -14,6 +14,7 @@
 #include "vision/lattice.hpp"
 #include "vision/slitherlink/read_methods.hpp"
 #include "vision/slitherlink/stroke_graph.hpp"
+#include "vision/slitherlink/unseen_digits.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -102,6 +103,7 @@ class Reader {
       : bgr_(bgr),
         appearance_(appearance),
         digits_(appearance.digits),
+        unseen_(appearance.digits),
         background_(commonest_colour(bgr)) {}
 
   Reading read() {
@@ -202,7 +204,8 @@ class Reader {
       // Faces may be tinted, for example when their number is satisfied.
       const cv::Mat foreground = foreground_of(face, median_colour(face));
       if (cv::countNonZero(foreground > kForeground) == 0) continue;
-      const DigitGuess guess = digits_.read(foreground);
+      DigitGuess guess = digits_.read(foreground);
+      if (guess.confidence < kMinDigitConfidence) guess = unseen_.read(foreground, guess);
       reading.clue_confidence[f] = guess.confidence;
       if (guess.digit >= 0 && guess.digit <= 4 && guess.confidence >= kMinDigitConfidence)
         reading.board.clues[f] = static_cast<std::int8_t>(guess.digit);
@@ -217,6 +220,7 @@ class Reader {
   const cv::Mat& bgr_;
   const Appearance& appearance_;
   DigitReader digits_;
+  UnseenDigits unseen_;
   Colour background_;
 };
 

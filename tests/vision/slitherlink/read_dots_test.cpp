@@ -66,6 +66,22 @@ TEST(ReadDots, NumbersOnATint) {
   }
 }
 
+/// The board on which a program was learned may lack any of them.
+TEST(ReadDots, ANumberWithoutSamples) {
+  const cv::Mat picture = draw_dots(kGround);
+  for (const int missing : kNumbers) {
+    SCOPED_TRACE(missing);
+    Appearance appearance = appearance_of_dots();
+    std::erase_if(appearance.digits,
+                  [&](const std::string& sample) { return sample[0] == '0' + missing; });
+    const Reading reading = read({picture, {}, {}}, appearance);
+    EXPECT_EQ(reading.rejection, "");
+    ASSERT_EQ(reading.board.clues.size(), kSide * kSide);
+    for (std::size_t face = 0; face < kSide * kSide; ++face)
+      EXPECT_EQ(reading.board.clues[face], kNumbers[face % kSide]);
+  }
+}
+
 /// Outside the board, only those that may be more of it count.
 TEST(ReadDots, AnotherSpotDoesNotMatterIfItIsFarFromTheBoard) {
   const Appearance appearance = appearance_of_dots();
