@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "calibration/learn.hpp"
+#include "calibration/slitherlink/edge_sides.hpp"
 #include "calibration/slitherlink/edge_survey.hpp"
 #include "puzzle/index.hpp"
 #include "vision/reading.hpp"
@@ -207,11 +208,17 @@ std::vector<cells::Sample> EdgeSurvey::edge_samples() const {
   for (const auto& [image, marks] : pictures_)
     for (int edge = 0; edge < grid_->edges(); ++edge) {
       const Mark mark = marks[at(edge)];
-      if (mark == Mark::unknown && &marks != &pictures_.front().marks && edge % 3 != 0) continue;
-      samples.push_back(
-          {static_cast<int>(mark), edge, slitherlink::edge_patch(image, lattice_, edge)});
+      const cv::Mat patch = slitherlink::edge_patch(image, lattice_, edge);
+      // Most untouched edges still look as they did, but faces beside them may have been tinted.
+      const bool is_untouched = mark == Mark::unknown && &marks != &pictures_.front().marks;
+      if (is_untouched && edge % 3 != 0) {
+        const cv::Mat at_start = slitherlink::edge_patch(start_, lattice_, edge);
+        const double values = std::sqrt(static_cast<double>(patch.total()) * patch.channels());
+        if (cv::norm(patch, at_start) / values <= kUnlike) continue;
+      }
+      samples.push_back({static_cast<int>(mark), edge, patch});
     }
-  return samples;
+  return with_all_sides(std::move(samples));
 }
 
 std::vector<cells::Sample> EdgeSurvey::dot_samples() const {
