@@ -1,12 +1,20 @@
 // The session of Lights Out, on pictures of GNOME Lights Off.
 #include <gtest/gtest.h>
 
+#include <ctime>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
 #include "player/files.hpp"
 #include "player/games.hpp"
 #include "player/settings.hpp"
 #include "player/skin.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/vision/appearances.hpp"
+#include "vision/cells/grid.hpp"
+#include "vision/cells/patch.hpp"
+#include "vision/lights/read_cells.hpp"
 
 namespace eyehand::test {
 namespace {
@@ -126,6 +134,64 @@ TEST(LightsSession, ABannerIsClosedByItsCross) {
   const auto at = std::get<Click>(plan.front()).at;
   EXPECT_NEAR(at.x, 200 + 481, 2);
   EXPECT_NEAR(at.y, 100 + 78, 2);
+}
+
+/// 5x5 tiles of 40 pixels at (60, 60) in a white window, every third one lit.
+cv::Mat learned_board() {
+  cv::Mat window(400, 480, CV_8UC3, cv::Scalar::all(255));
+  for (int tile = 0; tile < 25; ++tile)
+    cv::rectangle(window, cv::Rect(62 + tile % 5 * 40, 62 + tile / 5 * 40, 36, 36),
+                  tile % 3 == 0 ? cv::Scalar(0, 220, 250) : cv::Scalar(60, 60, 60), cv::FILLED);
+  return window;
+}
+
+/// A program learned from that board.
+std::unique_ptr<PuzzleSession> begin_learned() {
+  const cv::Mat window = learned_board();
+  const Lattice lattice{{59.5, 59.5}, 40, 5, 5};
+  std::vector<cells::Sample> samples;
+  const auto add = [&](int label, cv::Point2d centre) {
+    samples.push_back({label, static_cast<int>(samples.size()),
+                       cells::cut(window, centre, lattice.pitch, cells::kPatchPixels)});
+  };
+  for (int tile = 0; tile < 25; ++tile)
+    add(tile % 3 == 0 ? 1 : 0, lattice.centre(tile % 5, tile / 5));
+  for (const cv::Point2d centre : cells::centres_around(lattice, window.size())) add(2, centre);
+  const cells::GridAppearance grid =
+      cells::GridReader(cells::Atlas(samples), {"unlit", "lit", "beside"}, lattice,
+                        lights::layout_of_lights())
+          .appearance();
+  std::string labels;
+  for (const std::string& label : grid.labels)
+    labels += (labels.empty() ? "\"" : ", \"") + label + '"';
+  Skin skin = load_skin(kSkin);
+  skin.file = SettingsFile::parse(
+      "[appearance]\nsets = \"plus\"\n[cells]\norigin_x_px = 59.5\norigin_y_px = 59.5\n"
+      "pitch_px = 40\ncolumns = 5\nrows = 5\nreach = " +
+          std::to_string(grid.reach) + "\nlabels = [" + labels + "]\npictures = \"" +
+          grid.pictures + "\"\n",
+      "mine.toml");
+  return game_named("lights").begin(skin);
+}
+
+TEST(LightsSession, APageThatReplacedTheBoardIsSearchedOnlyOnce) {
+  const auto session = begin_learned();
+  Frame page;
+  page.image = cv::Mat(400, 480, CV_8UC3, cv::Scalar::all(255));
+  cv::putText(page.image, "You win!", {150, 60}, cv::FONT_HERSHEY_SIMPLEX, 1, {0, 0, 0}, 2);
+  // The first time, the board may be anywhere, at any size.
+  const std::clock_t start = std::clock();
+  const Observation first = session->observe(page);
+  const std::clock_t searched = std::clock();
+  EXPECT_FALSE(first.accepted());
+  page.image = page.image.clone();
+  const Observation again = session->observe(page);
+  EXPECT_LT(5 * (std::clock() - searched), searched - start);
+  EXPECT_EQ(again.rejection, first.rejection);
+  page.image = learned_board();
+  const Observation board = session->observe(page);
+  EXPECT_TRUE(board.accepted()) << board.rejection;
+  EXPECT_EQ(board.size, "5x5");
 }
 
 }  // namespace
