@@ -28,6 +28,8 @@ constexpr milliseconds kSamplingTime{1800};
 /// per pixel, 0 to 255 (the square root of the mean square).
 constexpr std::size_t kMostUnlike = 4;
 constexpr double kUnlike = 12;
+/// How far from its corners, in pitches, across and down, a face has neither edges nor its number.
+constexpr double kWithinFace = 0.2;
 /// A pace is fast enough if no gesture is lost this many times in a row.
 constexpr int kKept = 3;
 
@@ -251,6 +253,16 @@ bool EdgeSurvey::seems_to_go_on() const {
   std::vector<cells::Sample> samples, beside;
   for (cells::Sample& sample : dot_samples())
     (sample.place < 0 ? beside : samples).push_back(std::move(sample));
+  // Where nothing but the backdrop is drawn, it does not go on: as within faces, beside their
+  // numbers.
+  for (int face = 0; face < grid_->faces(); ++face)
+    for (const double across : {kWithinFace, 1 - kWithinFace})
+      for (const double down : {kWithinFace, 1 - kWithinFace}) {
+        const cv::Point2d within(face % lattice_.columns + across, face / lattice_.columns + down);
+        samples.push_back(
+            {0, face,
+             slitherlink::dot_patch(start_, lattice_, lattice_.origin + lattice_.pitch * within)});
+      }
   const cells::Atlas atlas(std::move(samples));
   std::array<int, 4> count{}, alike{};
   for (const cells::Sample& sample : beside) {

@@ -246,9 +246,8 @@ bool EdgeSurvey::find_first() {
   }
   if (is_found) return true;
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
-    if (find_by_drag(at(repeats[i], 0, 0), at(repeats[i], 1, 0)) ||
-        find_by_drag(at(repeats[i], 0.5, 0.5), at(repeats[i], 1.5, 0.5)))
-      return true;
+    for (const Segment& edge : edges_near(repeats[i].at, repeats[i].pitch))
+      if (find_by_drag(edge.a, edge.b)) return true;
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
     if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
   auto places = promising_places(start_);

@@ -29,6 +29,13 @@ Segment level_segment(cv::Point2d middle, double length, bool is_horizontal) {
   return {middle - half, middle + half};
 }
 
+std::array<Segment, 4> edges_near(cv::Point2d spot, double length) {
+  const auto beside = [&](double x, double y) {
+    return level_segment(spot + length * cv::Point2d(x + 0.5, y), length, true);
+  };
+  return {beside(0, 0), beside(0.5, 0.5), beside(0.5, 0), beside(0, 0.5)};
+}
+
 int count_in_pieces(const cv::Mat& mask) {
   cv::Mat labels, stats, middles;
   const int pieces = cv::connectedComponentsWithStats(mask, labels, stats, middles, 8);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <optional>
@@ -19,6 +20,9 @@ struct Segment {
 };
 /// The horizontal or vertical segment of this length around a point.
 Segment level_segment(cv::Point2d middle, double length, bool is_horizontal);
+/// Where horizontal edges of this length may be if a spot of the board repeats at these steps: it
+/// may be a vertex, a face, or an edge of either direction. The likeliest come first.
+std::array<Segment, 4> edges_near(cv::Point2d spot, double length);
 
 /// What a gesture drew, image pixels: a line along an edge, or a mark in its middle.
 struct Stroke {

@@ -45,6 +45,7 @@ class FakeSlitherlink : public FakeProgram {
   bool is_dragged = false;      ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
   bool has_faint_edges = false;
+  bool has_stripes = false;          ///< on the backdrop
   bool has_tints = false;            ///< in the faces with clues
   bool has_crosses = true;           ///< a click on a line makes it a cross
   bool has_crosses_first = false;    ///< the first click draws a cross, the next a line
@@ -105,6 +106,8 @@ class FakeSlitherlink : public FakeProgram {
 
   void draw(cv::Mat& picture) const override {
     const cv::Scalar white(250, 250, 250);
+    for (int x = 0; has_stripes && x < picture.cols; x += 52)
+      picture.colRange(x, std::min(x + 26, picture.cols)) += cv::Scalar::all(6);
     if (counts_clicks)
       cv::putText(picture, std::to_string(clicks_), {500, 460}, cv::FONT_HERSHEY_SIMPLEX, 1.5,
                   white, 4);
@@ -455,6 +458,15 @@ TEST(LearnSlitherlink, DotsAreDescribedByTheirOwnColour) {
   program.is_dragged = program.has_frame = true;
   const std::string skin = expect_learned(program, "Chromium");
   EXPECT_NE(skin.find("dot = \"#fac800\""), std::string::npos) << skin;
+}
+
+/// Stripes behind everything, beside the board as well, are half as strong as its edges.
+TEST(LearnSlitherlink, ABoardDoesNotGoOnWhereNothingIsDrawn) {
+  FakeSlitherlink program(kBoard);
+  program.pitch = 54;
+  program.has_stripes = program.has_faint_edges = program.is_dragged = true;
+  program.has_dots = false;
+  expect_learned(program, "Chromium");
 }
 
 /// Where every other dot is larger, what repeats is two edges apart.

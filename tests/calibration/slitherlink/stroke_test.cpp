@@ -24,6 +24,22 @@ TEST(Stroke, TheMiddleOfALineIsKnownToAFractionOfAPixel) {
   }
 }
 
+TEST(EdgesNear, OneBeginsAtAVertexWhateverRepeats) {
+  constexpr double kPitch = 56;
+  const cv::Point2d spot(961, 156);
+  for (const cv::Point2d half : {cv::Point2d(0, 0), {0.5, 0}, {0, 0.5}, {0.5, 0.5}}) {
+    const cv::Point2d vertex = spot + kPitch * half;
+    int found = 0;
+    for (const Segment& edge : edges_near(spot, kPitch)) {
+      const cv::Point2d steps = (edge.a - vertex) / kPitch;
+      const bool is_vertex =
+          cv::norm(steps - cv::Point2d(std::round(steps.x), std::round(steps.y))) < 1e-6;
+      found += is_vertex && edge.is_horizontal() && std::abs(edge.length() - kPitch) < 1e-6;
+    }
+    EXPECT_EQ(found, 1) << half;
+  }
+}
+
 TEST(Stroke, WhatCrossesALineDoesNotDivideIt) {
   const cv::Mat before(100, 100, CV_8UC3, cv::Scalar(40, 40, 40));
   cv::Mat after = before.clone();
