@@ -230,7 +230,12 @@ std::vector<OcrText> ocr_texts(const cv::Mat& bgr, PlateTexts plate_texts) {
   // What is on plates first, by itself: Tesseract takes a dark one for a picture.
   std::vector<OcrText> texts;
   std::vector<Plate> plates = find_plates(bgr);
-  if (plates.size() > kMaxPlates) plates.resize(kMaxPlates);
+  if (plates.size() > kMaxPlates) {
+    // What is between the strokes of symbols is smaller than buttons.
+    std::ranges::sort(plates, std::ranges::greater{},
+                      [](const Plate& plate) { return plate.box.area(); });
+    plates.resize(kMaxPlates);
+  }
   for (const Plate& plate : plates)
     if (plate_texts == PlateTexts::one)
       texts.push_back(all_words(plate));

@@ -137,6 +137,19 @@ TEST(Buttons, OfAPageAtAThirdOfItsSizeAreFoundOnAPattern) {
   EXPECT_EQ(texts(find_buttons(small, words().check)), std::vector<std::string>{"Check"});
 }
 
+TEST(Buttons, AreFoundBelowManySymbolsThatLookLikeSmallOnes) {
+  cv::Mat window(520, 640, CV_8UC3, cv::Scalar(35, 25, 25));
+  for (int y = 0; y < window.rows; y += 20) window.rowRange(y, y + 10) = cv::Scalar(15, 5, 10);
+  for (int symbol = 0; symbol < 60; ++symbol) {
+    const cv::Rect box(40 + symbol % 10 * 56, 30 + symbol / 10 * 40, 28, 14);
+    cv::rectangle(window, box, kPale, cv::FILLED);
+    cv::circle(window, (box.tl() + box.br()) / 2, 3, kBlack, cv::FILLED);
+  }
+  cv::rectangle(window, {270, 447, 62, 24}, kPale, cv::FILLED);
+  cv::putText(window, "Check", {278, 464}, cv::FONT_HERSHEY_SIMPLEX, 0.45, kBlack, 1, cv::LINE_AA);
+  EXPECT_EQ(texts(find_buttons(window, words().check)), std::vector<std::string>{"Check"});
+}
+
 TEST(Buttons, ThatAreAlwaysThereStartAnotherGame) {
   cv::Mat window = page();
   draw_button(window, "Restart", {30, 100});
