@@ -32,6 +32,8 @@ constexpr double kVertexShare = 0.4;
 constexpr int kVertexPixels = 16;
 /// The most edges in a row that refuse to be drawn.
 constexpr int kMostRefused = 3;
+/// How many edges on either side of one that refuses are tried instead.
+constexpr int kMostBeside = 3;
 /// The most columns and rows.
 constexpr int kMaxSide = 60;
 /// Faces are squares if their sides differ by less than this share.
@@ -347,6 +349,34 @@ bool EdgeSurvey::walk() {
       return false;
     }
   }
+  // Where edges refuse at the end of the row, others beside them may not.
+  for (Direction& way : ways) {
+    const bool is_vertical_step = way.step.y != 0;
+    const cv::Point aside = is_vertical_step ? cv::Point(1, 0) : cv::Point(0, 1);
+    const Direction* both = &ways[is_vertical_step ? 0 : 2];
+    const auto can_be_drawn = [&](cv::Point step) {
+      const cv::Point2d middle = predicted(step);
+      if (!is_inside(middle) || !is_sure(step)) return false;
+      prober_.perform({gesture_at(segment_at(middle))}, pace_);
+      if (reacts(step)) return true;
+      undo(step);
+      return false;
+    };
+    for (bool goes_on = true; goes_on;) {
+      const cv::Point next = (way.count + 1) * way.step;
+      if (!is_sure(next) || !goes_on_beside(next)) break;
+      goes_on = false;
+      for (int i = 1; i <= kMostBeside && !goes_on; ++i)
+        goes_on = (i <= both[0].count && can_be_drawn(next + i * aside)) ||
+                  (i <= both[1].count && can_be_drawn(next - i * aside));
+      if (goes_on) {
+        ++way.count;
+        way.refused = std::max(0, way.refused - 1);
+        refuses_some = true;
+      }
+    }
+  }
+  refine();
   for (Direction& way : ways)
     if (refuses_some) way.count += way.refused;
   lattice_.columns = ways[0].count + ways[1].count + is_horizontal;

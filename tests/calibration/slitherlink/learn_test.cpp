@@ -383,6 +383,23 @@ TEST(LearnSlitherlink, EdgesThatRefuseToBeDrawnBesideTheirNumbersAreNoEnd) {
   expect_learned(program);
 }
 
+/// Only a few of the outer edges may be drawn.
+TEST(LearnSlitherlink, EdgesThatRefuseAtTheEndOfTheRowAreNoEnd) {
+  for (const char* text : {"4x4t0:0c0c0cd", "4x4t0:c0c0c0d", "4x4t0:000m", "5x5t0:000v"}) {
+    FakeSlitherlink program(text);
+    program.refuses_excess = true;
+    program.has_crosses = false;
+    const Board found = program.board;
+    Prober prober(program, program, Deadline());
+    prober.rest();
+    EdgeSurvey survey(prober, [](std::string_view, const std::string&) {});
+    survey.run(false);
+    EXPECT_EQ(survey.lattice()->columns, found.grid->shape()->columns) << text;
+    EXPECT_EQ(survey.lattice()->rows, found.grid->shape()->rows) << text;
+    EXPECT_EQ(program.board, found) << text;
+  }
+}
+
 /// Its numbers near the clicks are not taken for those of the first board.
 TEST(LearnSlitherlink, ABoardThatOneOfSeveralClicksDealsIsLearned) {
   FakeSlitherlink program(kBoard);
