@@ -195,6 +195,15 @@ std::vector<int> EdgeSurvey::bring(const std::vector<int>& which, int state, con
   std::vector<int> left = which;
   for (int round = 0; round < kMaxRounds && !left.empty(); ++round)
     left = act_on(left, state, pace);
+  // Where an edge is hit only on its very pixels, rounding may have missed them.
+  if (controls_.method != slitherlink::Gestures::click) return left;
+  const cv::Point2d aim = aim_;
+  for (const int by : {1, -1}) {
+    if (left.empty()) break;
+    aim_ = aim + by * cv::Point2d(1, 1);
+    left = act_on(left, state, pace);
+  }
+  aim_ = aim;
   return left;
 }
 

@@ -36,8 +36,8 @@ class FakeSlitherlink : public FakeProgram {
       : FakeProgram({640, 480}, {40, 60, 50}), board(std::move(shown)) {}
 
   Board board;
-  int pitch = 40;
-  cv::Point origin{120, 70};
+  double pitch = 40;
+  cv::Point2d origin{120, 70};
   double reach = 15;            ///< how far from an edge a click counts, pixels
   bool refuses_excess = false;  ///< of lines around a number
   bool has_highlight = false;   ///< on the edge that was clicked last, if it has no line
@@ -75,11 +75,11 @@ class FakeSlitherlink : public FakeProgram {
   }
   cv::Point2d middle_of_face(int f) const {
     const auto p = board.grid->middle(f);
-    return cv::Point2d(origin) + pitch * cv::Point2d(p.x, p.y);
+    return origin + pitch * cv::Point2d(p.x, p.y);
   }
   cv::Point2d vertex(int v) const {
     const auto p = board.grid->point(v);
-    return cv::Point2d(origin) + pitch * cv::Point2d(p.x, p.y);
+    return origin + pitch * cv::Point2d(p.x, p.y);
   }
 
   bool is_wrong(int edge) const {
@@ -116,7 +116,7 @@ class FakeSlitherlink : public FakeProgram {
                     cv::Scalar::all((clicks_ > 0 ? 200 : 20) + captures_ % 2 * 30), cv::FILLED);
     for (int f = 0; has_tints && f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0) {
-        const cv::Point half(pitch / 2 - 4, pitch / 2 - 4);
+        const cv::Point half(cvRound(pitch / 2 - 4), cvRound(pitch / 2 - 4));
         const cv::Point middle(middle_of_face(f));
         cv::rectangle(picture, middle - half, middle + half, {90, 110, 120}, cv::FILLED);
       }
@@ -144,8 +144,9 @@ class FakeSlitherlink : public FakeProgram {
       cv::line(picture, middle(e) - half, middle(e) + half, white, 2);
       cv::line(picture, middle(e) - other, middle(e) + other, white, 2);
     }
-    const cv::Point half(pitch / 2, pitch / 2);
-    const cv::Rect whole(origin - half, cv::Point(vertex(board.grid->vertices() - 1)) + half);
+    const cv::Point half(cvRound(pitch / 2), cvRound(pitch / 2));
+    const cv::Rect whole(cv::Point(origin) - half,
+                         cv::Point(vertex(board.grid->vertices() - 1)) + half);
     if (has_frame)
       cv::rectangle(picture, whole + cv::Size(60, 60) - cv::Point(30, 30), {60, 150, 190}, 20);
     for (int y = 0; has_collage && y < picture.rows; y += 11)
@@ -158,9 +159,9 @@ class FakeSlitherlink : public FakeProgram {
       cv::circle(picture, vertex(v), has_large_dots && is_even(v) ? 6 : 3, {0, 200, 250},
                  cv::FILLED);
     for (int x = 2; has_button && x < 5; ++x)
-      cv::ellipse(picture, origin + cv::Point(x * pitch, -pitch), {9, 4}, 0, 0, 360, {30, 160, 190},
-                  cv::FILLED);
-    const cv::Rect around(origin.x - 40, origin.y - 40, 9 * pitch, 9 * pitch);
+      cv::ellipse(picture, cv::Point(origin + pitch * cv::Point2d(x, -1)), {9, 4}, 0, 0, 360,
+                  {30, 160, 190}, cv::FILLED);
+    const cv::Rect around(origin - cv::Point2d(40, 40), cv::Size2d(9 * pitch, 9 * pitch));
     if (has_veil && clicks_ == 0) picture(around) *= 0.8;
     if (has_message && clicks_ == 0) cv::rectangle(picture, around, {60, 80, 120}, cv::FILLED);
   }
@@ -176,7 +177,7 @@ class FakeSlitherlink : public FakeProgram {
   }
   void click(cv::Point point) override {
     ++clicks_;
-    const cv::Rect button(origin.x + 2 * pitch, origin.y - pitch - 10, 2 * pitch, 36);
+    const cv::Rect button(cv::Rect2d(origin.x + 2 * pitch, origin.y - pitch - 10, 2 * pitch, 36));
     if (has_button && button.contains(point)) {
       ++button_clicks;
       board = slitherlink::generate({.grid = board.grid, .seed = 3}).value();
@@ -267,6 +268,14 @@ TEST(LearnSlitherlink, LaterBoardsMayHaveSeveralSolutions) {
 TEST(LearnSlitherlink, EdgesThatAreHitOnlyToThePixel) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, EdgesBetweenPixelsThatAreHitOnlyToThePixel) {
+  FakeSlitherlink program("4x4t0:0c0c0cd");
+  program.reach = 1;
+  program.pitch = 83.9;
+  program.origin += cv::Point2d(0.8, 0.8);
   expect_learned(program);
 }
 
