@@ -20,6 +20,9 @@ constexpr milliseconds kLongestEffect{3000};
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
 constexpr int kMaxRaises = 3;
+/// How often Escape is pressed to close a menu: a list that Chromium has just opened may need more
+/// than one.
+constexpr int kMostEscapes = 3;
 /// Nothing has changed if nothing does within this time, where most likely nothing will.
 constexpr milliseconds kShortRest{100};
 /// The longest to watch what changes by itself spread: a title that glows reaches farther later.
@@ -44,6 +47,9 @@ constexpr int kMostLateEffects = 2, kMostClosedDialogs = 2, kMostResizes = 2, kM
 constexpr milliseconds kLongerRest{200};
 /// A click's effect comes no later than this.
 constexpr milliseconds kLatest{3000};
+/// How long after a click a menu that is open may be its effect, as the mouse has not moved since:
+/// the words in the window may have been read meanwhile, which takes seconds on a busy machine.
+constexpr milliseconds kMenuStaysOpen{20000};
 /// How far from a click its late effect is, pixels, where farther away are messages that come and
 /// go; and how far from one another two clicks surely have separate effects.
 constexpr int kLateReach = 20, kApart = 150;
@@ -425,15 +431,15 @@ void Prober::send(const Gesture& gesture, const Pace& pace) {
   const cv::Size size = frame_.image.size();
   Aim aim{.window = {origin.x, origin.y, size.width, size.height}, .deadline = deadline_};
   input_.aim(aim);
-  for (int raises = 0;;) {
+  for (int raises = 0, escapes = 0;;) {
     const GestureStatus outcome = input_.perform(gesture, pace);
     if (outcome == GestureStatus::ok) break;
     // Later, it is more likely to be the user's.
     if (outcome == GestureStatus::grabbed && last_click_ &&
-        Deadline::Clock::now() - last_click_->when <= kLatest) {
+        Deadline::Clock::now() - last_click_->when <= kMenuStaysOpen) {
       // The left button may do something else there than the one that opens a menu.
       if (last_click_->button == 1) avoid(last_click_->in_image, kOpener);
-      last_click_.reset();
+      if (++escapes == kMostEscapes) last_click_.reset();
       aim.is_menu_ours = true;
       input_.aim(aim);
       const GestureStatus closed = input_.perform(Key{"Escape"}, careful_pace());

@@ -176,7 +176,9 @@ class PageWithList : public FakeProgram {
     if (cv::norm(at - kList) < 12) is_open_ = true;
     if (cv::norm(at - kLamp) < 25) is_lit_ = !is_lit_;
   }
-  void press_key(const std::string& name) override { is_open_ = is_open_ && name != "Escape"; }
+  void press_key(const std::string& name) override {
+    if (name == "Escape" && --escapes <= 0) is_open_ = false;
+  }
   void aim(const Aim& aim) override { is_menu_ours_ = aim.is_menu_ours; }
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
     if (is_open_ && !is_menu_ours_) return GestureStatus::grabbed;
@@ -184,6 +186,8 @@ class PageWithList : public FakeProgram {
   }
   void open() { is_open_ = true; }
   bool is_open() const { return is_open_; }
+
+  int escapes = 1;  ///< that close the list
 
  private:
   bool is_lit_ = false, is_open_ = false, is_menu_ours_ = false;
@@ -197,6 +201,27 @@ TEST(Prober, ClosesAMenuThatAClickOpens) {
   EXPECT_TRUE(prober.click(PageWithList::kLamp).changed);
   EXPECT_FALSE(page.is_open());
   EXPECT_TRUE(prober.is_restless(PageWithList::kList)) << "it is not worth another click";
+}
+
+TEST(Prober, PressesEscapeAgainIfAMenuStaysOpen) {
+  PageWithList page;
+  page.escapes = 3;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.click(PageWithList::kList);
+  EXPECT_TRUE(prober.click(PageWithList::kLamp).changed);
+  EXPECT_FALSE(page.is_open());
+}
+
+/// As where the words in the window are read after the click.
+TEST(Prober, ClosesAMenuThatHasBeenOpenForAWhile) {
+  PageWithList page;
+  Prober prober(page, page, Deadline::after(seconds(60)));
+  prober.rest();
+  prober.click(PageWithList::kList);
+  prober.wait(milliseconds(3100));
+  EXPECT_TRUE(prober.click(PageWithList::kLamp).changed);
+  EXPECT_FALSE(page.is_open());
 }
 
 TEST(Prober, WhereTheRightButtonOpensAMenuTheLeftOneIsWorthAClick) {
