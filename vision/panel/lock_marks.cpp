@@ -11,6 +11,7 @@
 
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
+#include "vision/panel/cell.hpp"
 #include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
 
@@ -108,6 +109,22 @@ double reach(const DrawnTile& tile, cv::Point2d from, cv::Point2d direction) {
     cv::getRectSubPix(tile.off, {1, 1}, at, value);
     if (value(0, 0) <= tile.picture.tolerance.at<float>(pixel)) return way;
   }
+}
+
+/// How far a pixel is from all colours between the plain tile's there and beside it.
+double off_blends(const TilePicture& picture, cv::Point p) {
+  const auto &seen = picture.seen.at<cv::Vec3f>(p), &plain = picture.plain.at<cv::Vec3f>(p);
+  double least = cv::norm(seen - plain);
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      const cv::Point beside = p + cv::Point(dx, dy);
+      if (!cv::Rect({}, picture.plain.size()).contains(beside)) continue;
+      const cv::Vec3f way = picture.plain.at<cv::Vec3f>(beside) - plain;
+      const float share =
+          std::clamp((seen - plain).dot(way) / std::max(way.dot(way), 1.F), 0.F, 1.F);
+      least = std::min(least, cv::norm(seen - plain - share * way));
+    }
+  return least;
 }
 
 bool is_round(const cv::Mat& piece) {
@@ -226,10 +243,13 @@ class LockFinder {
   void find_bolts() {
     Bolts bolts = bolts_among(marks_.others);
     if (bolts.corners < kFewestBolts) bolts = blurred_bolts();
+    const bool are_on_edges = bolts.corners < kFewestBolts;
+    if (are_on_edges) bolts = bolts_among(marks_.others | tile_.drawn_on_edges());
     if (bolts.corners < kFewestBolts || bolts.found.size() > 4) return;
     // Of five or nine dots, four are in the corners, where a round tile may cut them off.
     if (are_like_others(bolts, kDots)) return;
     if (are_like_others(bolts, kPerhapsDots)) marks_.rejection = "whether dots are in the corners";
+    if (are_on_edges && bolts.corners < 4) marks_.rejection = "whether bolts are in the corners";
     for (const cv::Mat& bolt : bolts.found) marks_.others.setTo(0, bolt);
     marks_.is_locked = true;
   }
@@ -324,6 +344,16 @@ DrawnTile::DrawnTile(const TilePicture& its_picture) : picture(its_picture) {
 
 cv::Mat DrawnTile::drawn_with(double part) const {
   return without_specks((off > picture.tolerance - part * picture.spare) & (inside > kRim));
+}
+
+cv::Mat DrawnTile::drawn_on_edges() const {
+  cv::Mat drawn = cv::Mat::zeros(off.size(), CV_8U);
+  for (int y = 0; y < drawn.rows; ++y)
+    for (int x = 0; x < drawn.cols; ++x)
+      if (off.at<float>(y, x) > kTolerance && inside.at<float>(y, x) > kRim &&
+          off_blends(picture, {x, y}) > kTolerance)
+        drawn.at<std::uint8_t>(y, x) = 255;
+  return drawn;
 }
 
 LockMarks find_lock_marks(const DrawnTile& tile) {

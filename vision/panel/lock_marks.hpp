@@ -18,6 +18,9 @@ class DrawnTile {
   /// Where something is drawn (CV_8U), with a tolerance that is lower by some part (0 to 1) of what
   /// can be spared.
   cv::Mat drawn_with(double part) const;
+  /// Where there are colours that the plain tile does not have even if its edges are slightly off,
+  /// such as those of something across a hollow tile's rim, where the tolerance is high (CV_8U).
+  cv::Mat drawn_on_edges() const;
 
   const TilePicture& picture;
   cv::Mat off;     ///< how far each pixel is from the plain tile, OKLab, CV_32F

@@ -69,8 +69,15 @@ class MarksReader {
     remove_bridges();
     find_symbol();
     const bool are_rings = reading_.tile.symbol == Symbol::dot && reading_.tile.value < -1;
-    const int others = cv::countNonZero(marked_ & ~(near_middle() & picture_.free));
-    if (are_rings && reading_.rejection.empty() && others == 0) return std::move(reading_);
+    const cv::Mat beside = ~(near_middle() & picture_.free);
+    if (are_rings && reading_.rejection.empty() && cv::countNonZero(marked_ & beside) == 0) {
+      // Of bolts across a hollow tile's rim, too little may be marked.
+      cv::Mat across = cv::Mat::zeros(beside.size(), CV_8U);
+      for (const cv::Mat& piece : component_masks(drawn_.drawn_on_edges(), kSpeck))
+        if (cv::countNonZero(piece & beside) > 0) across |= piece;
+      reading_.tile.locked = has_bolts(across);
+      return std::move(reading_);
+    }
     LockMarks lock = find_lock_marks(drawn_);
     reading_ = {};
     reading_.tile.locked = lock.is_locked;
