@@ -45,7 +45,10 @@ class FakeSlitherlink : public FakeProgram {
   bool is_dragged = false;      ///< lines are drawn by drags from vertex to vertex
   bool has_drawn_edges = false;
   bool has_faint_edges = false;
-  bool has_stripes = false;          ///< on the backdrop
+  bool has_stripes = false;  ///< on the backdrop
+  /// The page is white as far as the board, and edges are black, or blue with lines; they end in
+  /// small white dots.
+  bool is_black_on_white = false;
   bool has_tints = false;            ///< in the faces with clues
   bool has_crosses = true;           ///< a click on a line makes it a cross
   bool has_crosses_first = false;    ///< the first click draws a cross, the next a line
@@ -104,7 +107,24 @@ class FakeSlitherlink : public FakeProgram {
     return cvRound(place.x) % 2 == 0 && cvRound(place.y) % 2 == 0;
   }
 
+  void draw_black_on_white(cv::Mat& picture) const {
+    picture.setTo(cv::Scalar::all(255));
+    const int right = cvRound(vertex(board.grid->vertices() - 1).x + pitch / 4);
+    cv::rectangle(picture, {right, 0}, {picture.cols, picture.rows}, {140, 60, 90}, cv::FILLED);
+    for (int e = 0; e < board.grid->edges(); ++e)
+      cv::line(picture, vertex(board.grid->edge(e).a), vertex(board.grid->edge(e).b),
+               board.marks[at(e)] == Mark::line ? cv::Scalar(255, 0, 0) : cv::Scalar(), 5,
+               cv::LINE_AA);
+    for (int v = 0; v < board.grid->vertices(); ++v)
+      cv::circle(picture, vertex(v), 3, cv::Scalar::all(255), cv::FILLED, cv::LINE_AA);
+    for (int f = 0; f < board.grid->faces(); ++f)
+      if (board.clues[at(f)] >= 0)
+        cv::putText(picture, std::to_string(board.clues[at(f)]),
+                    cv::Point(middle_of_face(f)) + cv::Point(-8, 8), cv::FONT_HERSHEY_SIMPLEX, 0.8,
+                    {}, 2);
+  }
   void draw(cv::Mat& picture) const override {
+    if (is_black_on_white) return draw_black_on_white(picture);
     const cv::Scalar white(250, 250, 250);
     for (int x = 0; has_stripes && x < picture.cols; x += 52)
       picture.colRange(x, std::min(x + 26, picture.cols)) += cv::Scalar::all(6);
@@ -388,6 +408,15 @@ TEST(LearnSlitherlink, AHighlightBeneathThePointerIsNoStateOfAnEdge) {
 TEST(LearnSlitherlink, EdgesThatRefuseToBeDrawnBesideTheirNumbersAreNoEnd) {
   FakeSlitherlink program(kBoard);
   program.refuses_excess = true;
+  program.has_crosses = false;
+  expect_learned(program);
+}
+
+TEST(LearnSlitherlink, ABarePageBesideTheBoardIsNoMoreOfIt) {
+  FakeSlitherlink program("4x4t0:a21b2a2a1a30b3");
+  program.is_black_on_white = true;
+  program.pitch = 100;
+  program.origin = {110, 40};
   program.has_crosses = false;
   expect_learned(program);
 }
