@@ -307,9 +307,10 @@ cv::Mat greyed(const cv::Mat& bgr) {
 }
 
 /// LatticeMethod::lines.
-LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+LatticeResult find_by_lines(const cv::Mat& bgr, const LatticeAppearance& appearance,
+                            bool may_be_run_over) {
   auto found = lattice_by_lines(bgr, appearance);
-  if (!found && !appearance.line.empty()) {
+  if (!found && may_be_run_over && !appearance.line.empty()) {
     // JPEG halves the resolution of colours: those of cells run over the lines between, which then
     // show by their brightness alone.
     LatticeAppearance grey = appearance;
@@ -428,13 +429,14 @@ cv::Rect Lattice::bounds() const {
   return covering(origin, origin + cv::Point2d(columns * pitch, rows * pitch) + cv::Point2d(1, 1));
 }
 
-LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance) {
+LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance,
+                           bool may_be_run_over) {
   constexpr int kMaxPixelsPerSide = 16384;
   if (bgr.empty() || bgr.type() != CV_8UC3 || std::max(bgr.cols, bgr.rows) > kMaxPixelsPerSide)
     throw Error("The picture is empty, not in colour, or has a side of more than 16384 pixels.");
   switch (appearance.method) {
     case LatticeMethod::lines:
-      return find_by_lines(bgr, appearance);
+      return find_by_lines(bgr, appearance, may_be_run_over);
     case LatticeMethod::fields:
       return find_by_fields(bgr, appearance);
     case LatticeMethod::blocks:

@@ -100,8 +100,11 @@ struct LatticeResult {
   std::string why_not;  ///< if there is none, for people
 };
 
-/// O(pixels). Throws Error unless `bgr` is 8UC3, not empty, and at most 16384 pixels per side.
-LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance);
+/// O(pixels). If other colours may have run over lines of known colours, as JPEG lets them, lines
+/// are also found by their brightness alone; that takes as long again. Throws Error unless `bgr` is
+/// 8UC3, not empty, and at most 16384 pixels per side.
+LatticeResult find_lattice(const cv::Mat& bgr, const LatticeAppearance& appearance,
+                           bool may_be_run_over = false);
 
 /// A position that may be part of a periodic fit, and the evidence for it.
 struct Peak {

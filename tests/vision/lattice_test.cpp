@@ -108,7 +108,7 @@ TEST(Lattice, LinesShowByTheirBrightnessWhereColoursRunOverThem) {
   for (const int colour : {1, 2}) cv::blur(channels[colour], channels[colour], {7, 7});
   cv::merge(channels, parts);
   cv::cvtColor(parts, picture, cv::COLOR_YCrCb2BGR);
-  const auto found = find_lattice(picture, appearance);
+  const auto found = find_lattice(picture, appearance, true);
   ASSERT_TRUE(found.lattice) << found.why_not;
   EXPECT_EQ(found.lattice->columns, 7);
   EXPECT_NEAR(found.lattice->origin.x, 23, 0.5);

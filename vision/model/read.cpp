@@ -387,13 +387,14 @@ cv::Mat Reader::read_cages(const cv::Mat& bgr, const Board* known, Reading& read
 
 Reading Reader::read(const Frame& frame, const Board* known) const {
   Reading reading;
-  const LatticeResult found = find_lattice(frame.image, lattice_);
+  const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
+  // In an enlarged frame, lines were drawn again in their colours.
+  const LatticeResult found = find_lattice(frame.image, lattice_, times == 1);
   if (!found.lattice) {
     reading.rejection = found.why_not;
     return reading;
   }
   const Lattice& lattice = reading.lattice = *found.lattice;
-  const double times = std::max(1.0, std::min(frame.scale.x, frame.scale.y));
   if (times > 1 && lattice_.method == LatticeMethod::lines &&
       !has_lines_drawn_again(frame.image, lattice)) {
     reading.lattice = {};
