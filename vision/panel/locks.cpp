@@ -29,6 +29,22 @@ constexpr float kEdgeShare = 1.5F;
 /// nothing, it is unclear whether there is one.
 constexpr int kBesideLine = 4, kFewClear = 8;
 
+/// How much a line differs that lies across an edge and whose colour is between those of the two
+/// sides, given what is seen and what a plain tile has from one side to the other. If the edge is
+/// off, there is more of one side's colour; such a line makes either side more like the other.
+float across_edge(const std::vector<cv::Vec3f>& seen, const std::vector<cv::Vec3f>& plain) {
+  const cv::Vec3f way = plain.back() - plain.front();
+  const float contrast = static_cast<float>(cv::norm(way));
+  if (contrast < kTolerance) return 0;
+  float before = 0, most = 0;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const float off = (seen[i] - plain[i]).dot(way) / contrast;
+    before = std::max(before, off);
+    most = std::max(most, std::min(before, -off));
+  }
+  return most;
+}
+
 }  // namespace
 
 bool is_framed(const Cell& cell, const cv::Mat& around) {
@@ -46,7 +62,7 @@ bool is_framed(const Cell& cell, const cv::Mat& around) {
   return true;
 }
 
-std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) {
+std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside, bool is_in_phase) {
   constexpr int kQuarter = kCellPixels / 4;
   float least = std::numeric_limits<float>::infinity();
   bool is_clear = true;
@@ -90,6 +106,16 @@ std::optional<bool> has_line_along_rim(const Cell& cell, const cv::Mat& inside) 
           off = std::min(
               off, distance(seen, (1 - part) * plain + part * median_at(cell.plain, depth + to)));
       most = std::max(most, off);
+    }
+    if (is_in_phase) {
+      int first = edges.back();
+      while (std::ranges::binary_search(edges, first - 1)) --first;
+      std::vector<cv::Vec3f> seen, plain;
+      for (int depth = first - 1; depth <= edges.back() + 1; ++depth) {
+        seen.push_back(median_at(cell.lab, depth));
+        plain.push_back(median_at(cell.plain, depth));
+      }
+      most = std::max(most, across_edge(seen, plain));
     }
     least = std::min(least, most);
   }

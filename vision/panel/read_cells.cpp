@@ -61,6 +61,8 @@ constexpr float kBeside = 2;
 /// A link is unclear if its contrast is within this share of CellsAppearance::link_contrast. Known
 /// contrasts are this many times as high or low, and linked tiles have at least that of the last.
 constexpr double kUnclearLink = 0.1, kLinkStep = 1.2, kContrastMax = 50;
+/// The screen's pixels lie alike in all cells if, across the panel, they drift by less than this.
+constexpr double kDrift = 0.1;
 /// The window shows a panel if at least this share of the places have a tile.
 constexpr double kPanelShare = 0.5;
 
@@ -362,6 +364,9 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
   const auto reject = [&](int tile, const std::string& what) {
     reading.limit(at(tile), 0.2F, what + " in " + cell_name(lattice.columns, tile) + " is unclear");
   };
+  const double drift =
+      std::abs(lattice.pitch - std::round(lattice.pitch)) * std::max(lattice.columns, lattice.rows);
+  const bool is_in_phase = drift < kDrift;
   for (int tile = 0; tile < static_cast<int>(cells.size()); ++tile) {
     reading.where.push_back(lattice.centre(tile % lattice.columns, tile / lattice.columns));
     const Cell& cell = cells[at(tile)];
@@ -375,7 +380,7 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     // Many dots may reach beyond a round tile, or up to its rim.
     const bool may_be_dots = into.symbol == Symbol::dot && std::abs(into.value) >= kManyDots;
     const bool is_around = is_framed(cell, around_);
-    const std::optional<bool> has_line = has_line_along_rim(cell, inside_);
+    const std::optional<bool> has_line = has_line_along_rim(cell, inside_, is_in_phase);
     if (!into.locked && may_be_dots &&
         (!has_line || (is_around && !is_framed(cell, around_ & middle_of_sides()))))
       reject(tile, "whether the tile with dots is locked");

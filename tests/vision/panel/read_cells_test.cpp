@@ -106,6 +106,46 @@ TEST(CellsReader, NotAllTilesAreLocked) {
   EXPECT_NE(read(4).rejection, "");
 }
 
+/// A hollow tile, with a line across its rim's inner edge or none.
+cv::Mat hollow_tile(const cv::Scalar& colour, bool has_line) {
+  constexpr int kScale = 5, kSide = kScale * kCellPixels;
+  const cv::Scalar background(64, 18, 35);
+  cv::Mat large(kSide, kSide, CV_8UC3, background), tile;
+  const auto fill = [&](int inset, const cv::Scalar& with) {
+    large(cv::Rect(inset, inset, kSide - 2 * inset, kSide - 2 * inset)) = with;
+  };
+  fill(40, colour);
+  fill(64, background);
+  if (has_line) {
+    fill(60, 0.5 * (colour + background));
+    fill(68, background);
+  }
+  cv::resize(large, tile, {kCellPixels, kCellPixels}, 0, 0, cv::INTER_AREA);
+  return tile;
+}
+
+TEST(CellsReader, AFrameMayLieAcrossTheRimOfAHollowTile) {
+  const cv::Scalar colours[] = {{43, 138, 30}, {233, 204, 212}};
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(cv::Rect(8, 8, 48, 48)) = PlainTile::kDrawn;
+  plain.area(cv::Rect(13, 13, 38, 38)) = PlainTile::kInside;
+  for (const std::size_t lit : {0, 1}) plain.states.at(lit) = hollow_tile(colours[lit], false);
+  cv::Mat picture(2 * kCellPixels, 2 * kCellPixels, CV_8UC3);
+  for (int i = 0; i < 4; ++i)
+    hollow_tile(colours[i % 2], i / 2 == 1)
+        .copyTo(picture(cv::Rect(cv::Point(i % 2, i / 2) * kCellPixels, plain.area.size())));
+  for (const double off : {-0.5, 0.0, 0.5}) {
+    const CellsReader reader(plain, {{off - 0.5, off - 0.5}, kCellPixels, 2, 2});
+    const Reading reading = reader.read({picture, {}, cv::Rect({}, picture.size())});
+    ASSERT_EQ(reading.board.tiles.size(), 4) << off;
+    for (int i = 0; i < 2; ++i) EXPECT_FALSE(reading.board.tiles[i].locked) << i << ", " << off;
+    if (off != 0) continue;
+    EXPECT_EQ(reading.rejection, "");
+    for (int i = 2; i < 4; ++i) EXPECT_TRUE(reading.board.tiles[i].locked) << i;
+  }
+}
+
 TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
   const cv::Rect whole(0, 0, kCellPixels, kCellPixels);
   Cell cell;
@@ -120,7 +160,7 @@ TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
     const cv::Scalar colour(100, 80, 80);
     cell.lab(cv::Rect(32 - symbol / 2, 5, symbol, 54)) = colour;
     cell.lab(cv::Rect(5, 32 - symbol / 2, 54, symbol)) = colour;
-    return has_line_along_rim(cell, inside);
+    return has_line_along_rim(cell, inside, true);
   };
   for (const int symbol : {10, 20}) {
     EXPECT_EQ(has_line(false, symbol), false) << symbol;
@@ -129,7 +169,7 @@ TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
   EXPECT_EQ(has_line(true, 30), std::nullopt);
   cell.lab = cell.plain.clone();
   cell.lab(cv::Rect(10, 10, 44, 44)) = cv::Scalar(100, 80, 80);
-  EXPECT_EQ(has_line_along_rim(cell, inside), false);
+  EXPECT_EQ(has_line_along_rim(cell, inside, true), false);
 }
 
 }  // namespace
