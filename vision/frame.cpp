@@ -11,7 +11,8 @@ cv::Rect scaled(const cv::Rect& area, cv::Point2d scale) {
 }
 
 bool same_picture(const cv::Mat& a, const cv::Mat& b) {
-  return a.size() == b.size() && a.type() == b.type() && cv::norm(a, b, cv::NORM_INF) == 0;
+  return a.size() == b.size() && a.type() == b.type() &&
+         (a.empty() || cv::norm(a, b, cv::NORM_INF) == 0);
 }
 
 Frame with_image(Frame frame, cv::Mat resized) {

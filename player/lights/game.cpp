@@ -39,10 +39,6 @@ std::vector<Part> parts_of(const Board& board) {
 
 namespace {
 
-bool same_picture(const cv::Mat& a, const cv::Mat& b) {
-  return a.size() == b.size() && (a.empty() || cv::norm(a, b, cv::NORM_INF) == 0);
-}
-
 /// Reads [appearance] and [controls] of the skin; throws Error for anything wrong in them.
 ///
 /// Among several solutions, plays one with the fewest presses. If [appearance] says that the
@@ -84,8 +80,7 @@ class LightsSession final
     if (!cells_) return read(frame, appearance_);
     // Where no board is found, looking for it takes seconds, and a page that has replaced it stays
     // as it is.
-    if (!frame_.image.empty() && !reading_.accepted() && same_picture(frame.image, frame_.image))
-      return reading_;
+    if (!reading_.accepted() && same_picture(frame.image, frame_.image)) return reading_;
     Reading now = read_cells(frame, *cells_, appearance_, how_to_search(frame), outlines_);
     if (now.accepted()) cells_->expect(now.lattice);
     return now;

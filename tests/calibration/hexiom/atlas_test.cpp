@@ -25,12 +25,18 @@ cv::Mat drawn(std::optional<cv::Scalar> piece, bool is_locked) {
   return window;
 }
 
-TEST(HexiomAtlas, KnowsALockedPieceInAColourInWhichNoneWasSeen) {
-  const cv::Point2d middle(24, 24);
+/// Around the cell of those pictures.
+HexLattice lattice() {
   HexLattice board;
-  board.middle = middle;
+  board.middle = {24, 24};
   board.pitch = kPitch;
   board.side = 3;
+  return board;
+}
+
+TEST(HexiomAtlas, KnowsALockedPieceInAColourInWhichNoneWasSeen) {
+  const HexLattice board = lattice();
+  const cv::Point2d middle = board.middle;
   CellAtlas atlas;
   const auto add = [&](CellLabel label, HexStep cell, const cv::Mat& window) {
     atlas.add(label, cell, cells::cut_hexagon(window, middle, kPitch, false, true));
@@ -66,11 +72,8 @@ TEST(HexiomAtlas, KnowsALockedPieceInAColourInWhichNoneWasSeen) {
 /// Only a locked cell without a piece was seen: its mark would touch the numbers, unless those are
 /// lower.
 TEST(HexiomAtlas, ALockMayBeMarkedUnderANumber) {
-  const cv::Point2d middle(24, 24);
-  HexLattice board;
-  board.middle = middle;
-  board.pitch = kPitch;
-  board.side = 3;
+  const HexLattice board = lattice();
+  const cv::Point2d middle = board.middle;
   for (const bool is_under : {true, false}) {
     SCOPED_TRACE(is_under);
     const hexiom::NumberSpan span = is_under ? hexiom::NumberSpan{0.36, 0} : hexiom::NumberSpan{};
