@@ -151,9 +151,9 @@ ButtonWords load_button_words() {
 
 bool says(std::string_view text, std::string_view phrase) {
   if (text.ends_with('?')) return false;
-  // A sharp s is read as a B.
+  // A sharp s is read as a B, or as "fi" if it is narrow.
   const std::string its = confusable(folded(text));
-  return std::ranges::any_of(std::array{"ss", "b"}, [&](const char* sharp_s) {
+  return std::ranges::any_of(std::array{"ss", "b", "fi"}, [&](const char* sharp_s) {
     const std::string wanted = confusable(folded(phrase, sharp_s));
     return !wanted.empty() && errors(its, wanted) <= wanted.size() / kLettersPerError;
   });

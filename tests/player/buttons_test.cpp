@@ -65,6 +65,7 @@ TEST(ButtonTexts, MayDifferInCaseAccentsAndPunctuation) {
   EXPECT_TRUE(says("SchlieBen", "Schließen"));
   EXPECT_TRUE(says("SchlicBen", "Schließen"));
   EXPECT_TRUE(says("Schliessen", "Schließen"));
+  EXPECT_TRUE(says("Schlieffen", "Schließen"));
   EXPECT_TRUE(says("iJugar de nuevo", "¡Jugar de nuevo"));
   EXPECT_TRUE(says("0K", "OK"));
   EXPECT_TRUE(says("Plav again", "Play again"));
@@ -135,6 +136,18 @@ TEST(Buttons, OfAPageAtAThirdOfItsSizeAreFoundOnAPattern) {
   draw_button(window, "Check", {300, 300});
   cv::resize(window, small, {}, 0.33, 0.33, cv::INTER_AREA);
   EXPECT_EQ(texts(find_buttons(small, words().check)), std::vector<std::string>{"Check"});
+}
+
+TEST(Buttons, MayBeMisreadAtOneScale) {
+  for (const std::string text : {"Submit", "Comprobar"}) {
+    cv::Mat window(60, 200, CV_8UC3, cv::Scalar(180, 150, 120));
+    cv::rectangle(window, {20, 16, 140, 26}, kPale, cv::FILLED);
+    cv::putText(window, text, {32, 33}, cv::FONT_HERSHEY_SCRIPT_SIMPLEX,
+                text == "Submit" ? 0.38 : 0.33, kBlack, 1, cv::LINE_AA);
+    const auto buttons = find_buttons(window, words().check);
+    ASSERT_EQ(buttons.size(), 1U) << text;
+    EXPECT_TRUE(says(buttons[0].text, text)) << buttons[0].text;
+  }
 }
 
 TEST(Buttons, AreFoundBelowManySymbolsThatLookLikeSmallOnes) {

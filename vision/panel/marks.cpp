@@ -213,7 +213,7 @@ class MarksReader {
     const cv::Mat near = near_middle();
     const cv::Mat symbol = marked_ & near & picture_.free;
     if (cv::countNonZero(marked_ & ~near & picture_.free) > kSpeck) reject("something on the tile");
-    if (cv::countNonZero(symbol) < kSymbolAreaMin * kCell * kCell) return;
+    if (cv::countNonZero(symbol) < kSymbolAreaMin * kCell * kCell) return find_faint_symbol(near);
     const auto colours = colours_of(symbol);
     cv::Mat around;
     cv::dilate(symbol, around, cv::Mat::ones(3, 3, CV_8U));
@@ -246,6 +246,20 @@ class MarksReader {
     reading_.tile.symbol = tile->symbol;
     reading_.tile.value = tile->value;
     reading_.tile.hue = tile->hue;
+  }
+
+  /// One in almost the colour of the tile, such as black on dark grey. It counts if it is all
+  /// there; anything else as faint is taken for part of the tile.
+  void find_faint_symbol(const cv::Mat& near) {
+    if (is_hatched_) return;
+    cv::Mat drawn;  // and explained already
+    cv::dilate(drawn_.drawn_with(0), drawn, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
+    const cv::Mat faint = drawn_.drawn_with(1) & ~drawn & near & picture_.free;
+    if (cv::countNonZero(faint) < kSymbolAreaMin * kCell * kCell) return;
+    MarksReader reader = *this;
+    reader.marked_ = faint;
+    reader.find_symbol();
+    if (reader.reading_.rejection.empty()) reading_.tile = reader.reading_.tile;
   }
 
   const TilePicture& picture_;

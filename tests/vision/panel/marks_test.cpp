@@ -394,6 +394,18 @@ TEST(Marks, ATextureOnANearlyBlackTileIsNoSymbol) {
   expect(tile, Symbol::none, 0, Hue::none);
 }
 
+TEST(Marks, ASymbolMayBeAlmostInTheColourOfItsTile) {
+  PixelTile tile(kCellPixels, {20, 21, 21});
+  for (const auto& [x, y] : {std::pair(0, -9), std::pair(-9, 9), std::pair(9, 9)})
+    tile.disc(x, y, 6, {0, 0, 0});
+  EXPECT_EQ(tile.read().tile.symbol, Symbol::none);
+  const MarksReading reading = tile.read(10);
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.tile.symbol, Symbol::dot);
+  EXPECT_EQ(reading.tile.value, 3);
+  EXPECT_EQ(reading.tile.hue, Hue::black);
+}
+
 TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
   for (const double share : {0.25, 0.35, 0.5, 0.8}) {
     SCOPED_TRACE(share);
