@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -42,6 +43,8 @@ constexpr double kSlant = 0.12;
 constexpr std::chrono::seconds kSolvingTime{8};
 /// A shape is certain to be a digit if Tesseract gives it at least this often, and never another.
 constexpr int kClearVotes = 8;
+/// If it says two digits, each at least so often, the shape may be both.
+constexpr int kSplitVotes = 6;
 
 [[noreturn]] void fail_unreadable(const std::string& why) {
   throw LearnStopped(End::unreadable, why);
@@ -73,7 +76,7 @@ class Namer {
     find_threshold();
     find_digits();
     find_shapes();
-    ask_tesseract();
+    split_shapes();
     name();
     take_samples();
     return std::move(numbers_);
@@ -139,41 +142,65 @@ class Namer {
   }
   int most_in(int face) const { return static_cast<int>(grid_->edges_of_face(face).size()) - 1; }
 
+  std::vector<Shape> shapes_of(const std::vector<std::size_t>& digits, double alike) const {
+    std::vector<Shape> shapes;
+    for (const std::size_t i : digits) {
+      const Glyph glyph = glyph_of(digits_[i].foreground);
+      auto same = std::ranges::min_element(
+          shapes, {}, [&](const Shape& shape) { return distance(shape.glyph, glyph); });
+      if (same == shapes.end() || distance(same->glyph, glyph) > alike)
+        same = shapes.insert(shapes.end(), {glyph, {}, kDigits - 1, {}});
+      same->which.push_back(i);
+      same->most = std::min(same->most, digits_[i].most);
+    }
+    return shapes;
+  }
+
   void find_shapes() {
     const int most = std::ranges::max_element(digits_, {}, &Digit::most)->most;
-    for (const double alike : kAlikeShapes) {
-      shapes_.clear();
-      for (std::size_t i = 0; i < digits_.size(); ++i) {
-        const Glyph glyph = glyph_of(digits_[i].foreground);
-        auto same = std::ranges::min_element(
-            shapes_, {}, [&](const Shape& shape) { return distance(shape.glyph, glyph); });
-        if (same == shapes_.end() || distance(same->glyph, glyph) > alike)
-          same = shapes_.insert(shapes_.end(), {glyph, {}, kDigits - 1, {}});
-        same->which.push_back(i);
-        same->most = std::min(same->most, digits_[i].most);
-      }
+    std::vector<std::size_t> all(digits_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    for (alike_ = 0; alike_ < kAlikeShapes.size(); ++alike_) {
+      shapes_ = shapes_of(all, kAlikeShapes[alike_]);
       if (static_cast<int>(shapes_.size()) <= most + 1 + kMoreShapes) break;
     }
     if (shapes_.size() > kMostShapes)
       fail_unreadable(fmt::format(
           "the faces seem to have {} different numbers, more than can occur.", shapes_.size()));
+    for (Shape& shape : shapes_) ask_tesseract(shape);
+  }
+
+  /// Shapes of which Tesseract says two digits may be both: digits of a bold or blurred print are
+  /// as alike as those of another that lie differently between pixels.
+  void split_shapes() {
+    std::vector<Shape> split;
+    for (const Shape& shape : shapes_) {
+      auto votes = shape.votes;
+      std::ranges::nth_element(votes, votes.begin() + 1, std::greater());
+      std::vector<Shape> parts = {shape};
+      for (std::size_t i = alike_; i-- > 0 && votes[1] >= kSplitVotes && parts.size() == 1;)
+        parts = shapes_of(parts[0].which, kAlikeShapes[i]);
+      if (parts.size() > 1)
+        for (Shape& part : parts) ask_tesseract(part);
+      std::ranges::move(parts, std::back_inserter(split));
+    }
+    if (split.size() <= kMostShapes) shapes_ = std::move(split);
   }
 
   /// Asks Tesseract at several sizes, and at several slants if that is not enough.
-  void ask_tesseract() {
-    for (Shape& shape : shapes_)
-      for (const double slant : {0.0, -kSlant, kSlant}) {
-        const bool is_seen = std::ranges::max(shape.votes) > 0;
-        if (slant != 0 && is_seen && shape.which.size() > kFew) break;
-        for (std::size_t i = 0; i < std::min(shape.which.size(), kDigitsAsked); ++i) {
-          const cv::Mat& foreground = digits_[shape.which[i]].foreground;
-          const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
-          for (const double scale : {1.0, 2.0, 3.0}) {
-            const int digit = ocr_digit(slanted(tight, scale, slant)).digit;
-            if (digit >= 0 && digit <= shape.most) ++shape.votes[at(digit)];
-          }
+  void ask_tesseract(Shape& shape) const {
+    for (const double slant : {0.0, -kSlant, kSlant}) {
+      const bool is_seen = std::ranges::max(shape.votes) > 0;
+      if (slant != 0 && is_seen && shape.which.size() > kFew) break;
+      for (std::size_t i = 0; i < std::min(shape.which.size(), kDigitsAsked); ++i) {
+        const cv::Mat& foreground = digits_[shape.which[i]].foreground;
+        const cv::Mat tight = foreground(cv::boundingRect(foreground > 40));
+        for (const double scale : {1.0, 2.0, 3.0}) {
+          const int digit = ocr_digit(slanted(tight, scale, slant)).digit;
+          if (digit >= 0 && digit <= shape.most) ++shape.votes[at(digit)];
         }
       }
+    }
   }
 
   static cv::Mat slanted(const cv::Mat& digit, double scale, double slant) {
@@ -316,6 +343,7 @@ class Namer {
   std::vector<slitherlink::FaceContent> contents_;  ///< of the first picture
   std::vector<Digit> digits_;
   std::vector<Shape> shapes_;
+  std::size_t alike_ = 0;   ///< of kAlikeShapes: what the shapes were found with
   std::vector<int> named_;  ///< the digit of each
   Numbers numbers_;
 };
