@@ -30,6 +30,9 @@ constexpr std::size_t kMostUnlike = 4;
 constexpr double kUnlike = 12;
 /// How far from its corners, in pitches, across and down, a face has neither edges nor its number.
 constexpr double kWithinFace = 0.2;
+/// What lies beside the board is its backdrop if it is this much more like an even area than like
+/// the vertices.
+constexpr double kBareShare = 0.5;
 /// A pace is fast enough if no gesture is lost this many times in a row.
 constexpr int kKept = 3;
 
@@ -265,14 +268,31 @@ bool EdgeSurvey::seems_to_go_on() const {
       }
   const cells::Atlas atlas(std::move(samples));
   std::array<int, 4> count{}, alike{};
+  if (beside.empty()) return false;
+  const cv::Mat none = cv::Mat::zeros(beside[0].patch.size(), CV_32FC3);
+  std::array<cv::Mat, 4> sums;
+  for (cv::Mat& sum : sums) sum = none.clone();
   for (const cells::Sample& sample : beside) {
     const auto side = at(-sample.place - 1);
     const cells::Prediction match = atlas.classify(sample.patch);
     ++count[side];
     alike[side] += match.label == 1 && match.confidence >= kMinConfidence;
+    sums[side] += sample.patch;
   }
-  for (std::size_t side = 0; side < count.size(); ++side)
-    if (alike[side] > 2 && 2 * alike[side] > count[side]) return true;
+  // On average a texture is even, but not what is drawn.
+  cv::Mat vertices = none.clone();
+  for (int v = 0; v < grid_->vertices(); ++v) {
+    const auto place = grid_->point(v);
+    vertices += slitherlink::dot_patch(
+        start_, lattice_, lattice_.origin + lattice_.pitch * cv::Point2d(place.x, place.y));
+  }
+  for (std::size_t side = 0; side < count.size(); ++side) {
+    if (alike[side] <= 2 || 2 * alike[side] <= count[side]) continue;
+    const cv::Mat mean = sums[side] / count[side];
+    const double from_even = cv::norm(mean - cv::mean(mean));
+    const double from_vertices = cv::norm(mean - vertices / grid_->vertices());
+    if (from_even > kBareShare * from_vertices) return true;
+  }
   return false;
 }
 

@@ -135,11 +135,8 @@ class FakeSlitherlink : public FakeProgram {
       cv::rectangle(picture, cv::Rect(0, bottom() + 12, picture.cols, 60),
                     cv::Scalar::all((clicks_ > 0 ? 200 : 20) + captures_ % 2 * 30), cv::FILLED);
     for (int f = 0; has_tints && f < board.grid->faces(); ++f)
-      if (board.clues[at(f)] >= 0) {
-        const cv::Point half(cvRound(pitch / 2 - 4), cvRound(pitch / 2 - 4));
-        const cv::Point middle(middle_of_face(f));
-        cv::rectangle(picture, middle - half, middle + half, {90, 110, 120}, cv::FILLED);
-      }
+      if (board.clues[at(f)] >= 0)
+        cv::circle(picture, middle_of_face(f), cvRound(pitch / 2 - 4), {90, 110, 120}, cv::FILLED);
     for (int f = 0; f < board.grid->faces(); ++f)
       if (board.clues[at(f)] >= 0)
         cv::putText(picture, std::to_string(board.clues[at(f)]),
@@ -520,6 +517,16 @@ TEST(LearnSlitherlink, ABoardDoesNotGoOnWhereNothingIsDrawn) {
   FakeSlitherlink program(kBoard);
   program.pitch = 54;
   program.has_stripes = program.has_faint_edges = program.is_dragged = true;
+  program.has_dots = false;
+  expect_learned(program, "Chromium");
+}
+
+/// Within faces, there is another colour.
+TEST(LearnSlitherlink, ABoardOfTilesDoesNotGoOnWhereNothingIsDrawn) {
+  FakeSlitherlink program("4x4t0:1023332122111123");
+  program.pitch = 64;
+  program.origin.x = 88;
+  program.has_stripes = program.has_faint_edges = program.has_tints = true;
   program.has_dots = false;
   expect_learned(program, "Chromium");
 }
