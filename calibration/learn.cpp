@@ -10,6 +10,7 @@
 #include "calibration/learners.hpp"
 #include "player/buttons.hpp"
 #include "player/games.hpp"
+#include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
 
@@ -49,6 +50,8 @@ constexpr int kSameWindow = 30;
 /// The smallest window that can show a board, pixels on each side. Programs that are still starting
 /// may have one of a single pixel.
 constexpr int kSmallestWindow = 60;
+/// How high a browser's tabs and its address are, with a row of bookmarks, pixels.
+constexpr int kBrowserBar = 120;
 /// How many buttons are clicked to get from a page without a board to one with it.
 constexpr std::size_t kMostStarts = 2;
 
@@ -173,6 +176,9 @@ Learned learn_by_acting(ScreenSource& screen, InputSink& input, const LearnOptio
                        fmt::format("the window is {}x{}, too small to show a board; wait until "
                                    "its program has started.",
                                    window.width, window.height));
+  // A browser opens another page when its address is dragged to its tabs, or a bookmark is clicked.
+  const bool has_tabs = x11::page_title(options.window) != options.window.title;
+  if (has_tabs && options.region.empty()) prober.keep_below(kBrowserBar);
   const ClearWay& clear_way = options.clear_way;
   if (clear_way.has_dialog && !clear_way.has_dialog())  // an open one is the user's
     prober.when_covered([&] {

@@ -274,7 +274,8 @@ void Prober::start_again() {
 }
 
 bool Prober::is_restless(cv::Point in_image) const {
-  return std::any_of(restless_.begin(), restless_.end(),
+  return in_image.y < top_ ||
+         std::any_of(restless_.begin(), restless_.end(),
                      [&](const cv::Rect& area) { return area.contains(in_image); });
 }
 

@@ -72,6 +72,9 @@ class Prober {
   /// For another attempt at learning, after StartAgain: only the first frame, what is called when
   /// the window is covered or veiled, and how long effects take are still known.
   void start_again();
+  /// From now on, what is above this row of a frame is restless, too, and still watched: the tabs
+  /// and the address of a browser.
+  void keep_below(int row) { top_ = row; }
   /// Whether a point of the last frame is in such an area. A click there shows nothing.
   bool is_restless(cv::Point in_image) const;
   /// From now on, the pointer rests at the window's edge, outside `board` (image pixels), while the
@@ -171,6 +174,7 @@ class Prober {
   };
   std::vector<ClickAt> without_effect_;  ///< the last clicks that seemed to have none
   std::vector<cv::Rect> restless_;
+  int top_ = 0;
   std::optional<cv::Rect> parked_outside_;
   bool has_closed_dialog_ = false, has_closed_menu_ = false;
   std::optional<ClickAt> last_click_;  ///< it may have opened a menu

@@ -56,9 +56,9 @@ constexpr milliseconds kTrialTime{60000};
 
 }  // namespace
 
-void CellSurvey::find_piece(std::function<bool()> deal, int top) {
+void CellSurvey::find_piece(std::function<bool()> deal) {
   deal_ = std::move(deal);
-  piece_ = find_dragged_piece(prober_, timing_, report_, deal_, top);
+  piece_ = find_dragged_piece(prober_, timing_, report_, deal_);
   lattice_ = piece_.lattice;
   points_ = piece_.been;
   animation_ = piece_.animation;

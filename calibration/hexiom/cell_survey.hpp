@@ -38,7 +38,7 @@ class CellSurvey {
   // Prober::note_dealt_again().
 
   /// Finds a piece that can be dragged, and where it can be grabbed; see find_dragged_piece().
-  void find_piece(std::function<bool()> deal, int top);
+  void find_piece(std::function<bool()> deal);
   /// Sets the pace to the fastest drags, with the shortest gap between them, that all count.
   void find_speed();
   /// Finds all cells, about a minute at most, and the board that they form.

@@ -110,8 +110,8 @@ std::vector<cv::Point> places_to_drag(const cv::Mat& bgr) {
 class PieceFinder {
  public:
   PieceFinder(Prober& prober, Timing& timing, const StageReport& report,
-              const std::function<bool()>& deal, int top)
-      : prober_(prober), timing_(timing), report_(report), deal_(deal), top_(top) {}
+              const std::function<bool()>& deal)
+      : prober_(prober), timing_(timing), report_(report), deal_(deal) {}
 
   DraggedPiece run() {
     if (!find_guessed()) {
@@ -226,7 +226,7 @@ class PieceFinder {
   /// short.
   bool find_first(int most, bool if_followed) {
     std::vector<cv::Point> places = places_to_drag(prober_.frame().image);
-    std::erase_if(places, [&](cv::Point place) { return place.y < top_; });
+    std::erase_if(places, [&](cv::Point place) { return prober_.is_restless(place); });
     std::reverse(places.begin(), places.end());
     for (int tried = 0; tried < most && !places.empty(); ++tried, ++first_drags_) {
       const cv::Point from = places.back();
@@ -235,7 +235,7 @@ class PieceFinder {
       const int length = kDragLengths[at(first_drags_) % kDragLengths.size()];
       const cv::Point to =
           from + cv::Point(cvRound(length * std::cos(angle)), cvRound(length * std::sin(angle)));
-      if (to.y < top_) continue;
+      if (prober_.is_restless(to)) continue;
       const cv::Mat before = prober_.frame().image;
       const Dragged dragged = drag_points(from, to, if_followed);
       if (!dragged.has_moved) continue;
@@ -318,7 +318,6 @@ class PieceFinder {
   Timing& timing_;
   const StageReport& report_;
   const std::function<bool()>& deal_;
-  const int top_;
   const Pace pace_ = drag_pace(kUsualDrag);
   std::vector<HexLatticeGuess> guesses_;  ///< of the board in sight, the likeliest first
   int first_drags_ = 0;                   ///< so far
@@ -341,8 +340,8 @@ cv::Point2d middle_of(const cv::Rect& box) {
 }
 
 DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report,
-                                const std::function<bool()>& deal, int top) {
-  return PieceFinder(prober, timing, report, deal, top).run();
+                                const std::function<bool()>& deal) {
+  return PieceFinder(prober, timing, report, deal).run();
 }
 
 }  // namespace eyehand::calibration

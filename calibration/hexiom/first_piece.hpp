@@ -46,10 +46,8 @@ struct DraggedPiece {
 
 /// Up to 200 drags between places that stand out. If there seems to be a board but nothing on it
 /// moves, `deal` is called, which deals another or returns false: perhaps all empty cells are
-/// locked. Places above `top`, in pixels, are tried only where they look like cells: a browser
-/// opens another page when its address is dragged to its tabs. Throws LearnStopped (stuck,
-/// unreadable) if no piece moves, or not on a lattice.
+/// locked. Throws LearnStopped (stuck, unreadable) if no piece moves, or not on a lattice.
 DraggedPiece find_dragged_piece(Prober& prober, Timing& timing, const StageReport& report,
-                                const std::function<bool()>& deal, int top);
+                                const std::function<bool()>& deal);
 
 }  // namespace eyehand::calibration

@@ -21,7 +21,6 @@
 #include "vision/hexiom/read_cells.hpp"
 #include "vision/ocr.hpp"
 #include "vision/reading.hpp"
-#include "x11/browsers.hpp"
 
 namespace eyehand::calibration {
 namespace {
@@ -38,8 +37,6 @@ constexpr double kAlikeMiddle = 0.25;
 constexpr double kLikeLocked = 0.2;
 /// A cell looks as it was found if its picture differs by less than this (0 to 255).
 constexpr double kAsFound = 3;
-/// How high a browser's tabs and its address are, with a row of bookmarks, pixels.
-constexpr int kBrowserBar = 120;
 /// The most new games to look at, how many in a row without anything new are enough, and the most
 /// until one is recognised.
 constexpr int kMoreBoards = 5, kKnownBoards = 2, kMostBoards = 8;
@@ -62,8 +59,7 @@ class HexiomLearner : Learner {
     found_ = prober_.frame().image;
     pace_ = drag_pace(kUsualDrag);
     report("drag", "looking for a piece that can be dragged");
-    const bool has_tabs = x11::page_title(options_.window) != options_.window.title;
-    survey_.find_piece([this] { return deal_another_board(); }, has_tabs ? kBrowserBar : 0);
+    survey_.find_piece([this] { return deal_another_board(); });
     survey_.find_speed();
     settle_pace(
         fmt::format("drags of {} steps of {} ms", pace_.drag_steps, pace_.drag_step.count()));

@@ -225,6 +225,7 @@ bool EdgeSurvey::find_first() {
     look_again();
     const cv::Mat seen = prober_.frame().image;
     repeats = slitherlink::find_repeats(seen);
+    std::erase_if(repeats, [&](const auto& repeat) { return prober_.is_restless(repeat.at); });
     hints_.clear();
     for (const slitherlink::Repeat& repeat : repeats) hints_.push_back(repeat.pitch);
     std::erase_if(repeats, [&](const auto& repeat) {
@@ -251,6 +252,7 @@ bool EdgeSurvey::find_first() {
   for (std::size_t i = 0; i < std::min<std::size_t>(count, 3); ++i)
     if (find_by_scan(at(repeats[i], 0.4, 0), repeats[i].pitch)) return true;
   auto places = promising_places(start_);
+  std::erase_if(places, [&](cv::Point place) { return prober_.is_restless(place); });
   places.resize(std::min(places.size(), kMostPlaces));
   if (find_by_clicks_apart(places)) return true;
   for (const cv::Point place : places)

@@ -447,5 +447,33 @@ TEST(LearningByActing, ClicksNothingInAWindowTooSmallForABoard) {
   }
 }
 
+/// A browser's tabs and bookmarks stand out, and its page does not.
+class BrowserWindow : public FakeProgram {
+ public:
+  BrowserWindow() : FakeProgram({640, 480}, cv::Scalar(230, 230, 230)) {}
+  void draw(cv::Mat& picture) const override {
+    for (int x = 20; x < 600; x += 60)
+      for (const int y : {20, 90}) cv::circle(picture, {x, y}, 12, {90, 40, 20}, cv::FILLED);
+  }
+  void click(cv::Point at) override {
+    ++clicks;
+    EXPECT_GE(at.y, 100) << at;
+  }
+  int clicks = 0;
+};
+
+TEST(LearningByActing, ClicksNoTabsAndNoBookmarks) {
+  for (const char* game : {"lights", "slitherlink"}) {
+    BrowserWindow window;
+    LearnOptions options;
+    options.game = game;
+    options.deadline = Deadline::after(seconds(60));
+    options.window.class_name = "Chromium";
+    options.window.title = "Some page - Chromium";
+    EXPECT_THROW(learn_by_acting(window, window, options), LearnStopped);
+    EXPECT_GT(window.clicks, 0) << game;
+  }
+}
+
 }  // namespace
 }  // namespace eyehand::calibration

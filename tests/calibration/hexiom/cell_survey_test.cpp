@@ -17,7 +17,7 @@ struct Surveyed {
   explicit Surveyed(HexiomProgram& program)
       : prober(program, program, Deadline::after(std::chrono::minutes(5))) {
     prober.rest();
-    survey.find_piece([] { return false; }, 0);
+    survey.find_piece([] { return false; });
   }
   Prober prober;
   Pace pace = drag_pace(kUsualDrag);
