@@ -1,6 +1,7 @@
 #include "vision/cells/grid.hpp"
 
 #include <algorithm>
+#include <map>
 #include <opencv2/imgproc.hpp>
 #include <set>
 #include <utility>
@@ -15,6 +16,11 @@ namespace {
 /// The samples compared with every place of a picture, at the usual size and at each other size.
 /// The search takes time in proportion to them.
 constexpr int kTemplates = 10, kFewTemplates = 4;
+
+/// A cell that lies aside is sought at this many places to each side, then halfway between them.
+constexpr int kStepsAside = 3;
+/// Another label with this confidence makes it unclear what lies there.
+constexpr float kLikelyToo = kMinConfidence / 2;
 
 /// How much of a cell must lie in the picture, in cells from its centre.
 constexpr double kInside = 0.4;
@@ -90,7 +96,55 @@ void GridReader::learn(const cv::Mat& bgr, const Lattice& lattice, int cell,
     named_.add(labels[i], picture_of(bgr, middle, lattice.pitch, layout_.parts[i]));
 }
 
+Prediction GridReader::match_aside(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                                   const Layout::Part& part, const Prediction& here) const {
+  const double step = layout_.slack * pitch / kStepsAside;
+  Prediction best = here;
+  cv::Point2d at(0, 0);
+  std::map<int, float> most;  // confidence of each label
+  const auto try_at = [&](cv::Point2d by) {
+    const Prediction there = match(bgr, middle + by, pitch, part);
+    if (there.label == blank_) return;
+    most[there.label] = std::max(most[there.label], there.confidence);
+    if (there.confidence <= best.confidence && best.label != blank_) return;
+    best = there;
+    at = by;
+  };
+  for (int down = -kStepsAside; down <= kStepsAside; ++down)
+    for (int across = -kStepsAside; across <= kStepsAside; ++across)
+      try_at(step * cv::Point2d(across, down));
+  const cv::Point2d around = at;
+  for (const double down : {-0.5, 0.0, 0.5})
+    for (const double across : {-0.5, 0.0, 0.5}) try_at(around + step * cv::Point2d(across, down));
+  const bool is_clear = std::ranges::none_of(most, [&](const auto& label) {
+    return label.first != best.label && label.second >= kLikelyToo;
+  });
+  return is_clear && best.confidence >= kMinConfidence ? best : here;
+}
+
 GridReading GridReader::read_at(const cv::Mat& bgr, const Lattice& lattice) const {
+  return with_slack(bgr, read_in_place(bgr, lattice));
+}
+
+GridReading GridReader::with_slack(const cv::Mat& bgr, GridReading reading) const {
+  if (layout_.slack == 0) return reading;
+  const Lattice& lattice = reading.lattice;
+  const cv::Rect2d picture({}, cv::Size2d(bgr.size()));
+  const double inside = (kInside + layout_.slack) * lattice.pitch;
+  const std::size_t parts = layout_.parts.size();
+  for (std::size_t i = 0; i < reading.parts.size(); ++i) {
+    Prediction& here = reading.parts[i];
+    if (here.confidence >= kMinConfidence) continue;
+    const int cell = static_cast<int>(i / parts);
+    const cv::Point2d middle = lattice.centre(cell % lattice.columns, cell / lattice.columns),
+                      corner(inside, inside);
+    if (picture.contains(middle - corner) && picture.contains(middle + corner))
+      here = match_aside(bgr, middle, lattice.pitch, layout_.parts[i % parts], here);
+  }
+  return reading;
+}
+
+GridReading GridReader::read_in_place(const cv::Mat& bgr, const Lattice& lattice) const {
   GridReading reading{lattice, {}};
   const cv::Rect2d picture({}, cv::Size2d(bgr.size()));
   const double inside = kInside * lattice.pitch;
@@ -177,19 +231,24 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
     return is_cell(bgr, lattice, column, row);
   };
   const auto read_around = [&](const Lattice& place) -> std::optional<GridReading> {
-    GridReading there = read_at(bgr, place);
+    GridReading there = read_in_place(bgr, place);
     if (2 * count_certain(there, false) <= place.columns * place.rows) return std::nullopt;
     const Lattice whole = grown(place, has_cell);
-    return whole.columns == place.columns && whole.rows == place.rows ? there : read_at(bgr, whole);
+    const bool is_same = whole.columns == place.columns && whole.rows == place.rows;
+    return is_same ? with_slack(bgr, std::move(there)) : read_at(bgr, whole);
   };
   for (const Lattice& place : {expected_, usual_})
     if (auto reading = read_around(place)) return *std::move(reading);
+  // Those that lie aside may be missing at the edges of what a search finds.
+  GridReading there = read_at(bgr, expected_);
+  const int certain = count_certain(there, false), cells = expected_.columns * expected_.rows;
+  if (certain == cells) return there;
   std::optional<GridReading> best;
   try_scales(search, [&](double scale) {
     const bool is_usual = scale == 1;
     const auto lattice = locate(bgr, usual_.pitch * scale, is_usual ? kTemplates : kFewTemplates);
     if (!lattice) return false;
-    GridReading reading = read_at(bgr, grown(*lattice, has_cell));
+    GridReading reading = read_in_place(bgr, grown(*lattice, has_cell));
     // At another size, every second cell may look like one.
     const bool has_usual_cells =
         reading.lattice.columns == usual_.columns && reading.lattice.rows == usual_.rows;
@@ -201,7 +260,8 @@ GridReading GridReader::read(const cv::Mat& bgr, Search search) const {
     if (!best || count > count_certain(*best, true)) best = std::move(reading);
     return true;
   });
-  return best ? *best : read_at(bgr, usual_);
+  if (2 * certain > cells && (!best || count_certain(*best, false) < certain)) return there;
+  return read_at(bgr, best ? best->lattice : usual_);
 }
 
 }  // namespace eyehand::cells

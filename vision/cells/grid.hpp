@@ -43,6 +43,9 @@ struct Layout {
   std::vector<Part> parts = {{{0, 0}, 0}};  ///< at least one must not be turned
   double side = 1;                          ///< of a part, in cells
   std::string blank = {};  ///< the label of parts that may also lie outside the board
+  /// How far from its place a cell may lie, in cells, if it is not recognised there: pages may make
+  /// a column as wide as its widest cell.
+  double slack = 0;
 };
 
 /// The rejection of a reading without columns.
@@ -69,7 +72,8 @@ class GridReader {
   /// only if it has half as many cells, and all of them and what is around them are certain.
   GridReading read(const cv::Mat& bgr, Search search) const;
 
-  /// Classifies the cells of this lattice, whether or not a board is there.
+  /// Classifies the cells of this lattice, whether or not a board is there. Cells may lie aside
+  /// (Layout::slack).
   GridReading read_at(const cv::Mat& bgr, const Lattice& lattice) const;
   /// From now on, the parts of a cell of this lattice, in the order of the layout, are also known
   /// to look as they do here. The labels must be among those of the atlas.
@@ -97,6 +101,14 @@ class GridReader {
                    const Layout::Part& part) const {
     return atlas().classify(picture_of(bgr, middle, pitch, part));
   }
+  /// As read_at(), but all cells must lie in their places.
+  GridReading read_in_place(const cv::Mat& bgr, const Lattice& lattice) const;
+  /// The cells that are uncertain are sought aside of their places.
+  GridReading with_slack(const cv::Mat& bgr, GridReading reading) const;
+  /// The match somewhere within the slack where there is the best one. Of those that are not blank,
+  /// there must be only one label that is likely anywhere there; else `here`.
+  Prediction match_aside(const cv::Mat& bgr, cv::Point2d middle, double pitch,
+                         const Layout::Part& part, const Prediction& here) const;
   /// How many cells have only recognised parts; those that are all blank count only with `blank`.
   int count_certain(const GridReading& reading, bool blank) const;
   /// Whether all cells are certain, what is around them is known not to be cells, and neither a

@@ -9,6 +9,9 @@ namespace {
 
 /// The largest share of a board's tiles that a banner covers.
 constexpr double kMostCovered = 0.25;
+/// How far tiles may lie from their places, in tiles: lit ones may have a border, say, that widens
+/// their column.
+constexpr double kSlack = 0.2;
 /// The least median confidence of tiles. It was 0.84 and more on 170 boards of the zoo, and 0.60
 /// where a dialog had dimmed a board so that one state of its tiles looked like the other.
 constexpr float kUsualConfidence = 0.7F;
@@ -74,7 +77,7 @@ void find_banner(Reading& reading, const cv::Mat& image) {
 }  // namespace
 
 cells::Layout layout_of_lights() {
-  return {.blank = std::string(kBesideLabel)};
+  return {.blank = std::string(kBesideLabel), .slack = kSlack};
 }
 
 Reading read_cells(const Frame& frame, const cells::GridReader& reader,

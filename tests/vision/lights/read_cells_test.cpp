@@ -50,5 +50,69 @@ TEST(ReadCellsOfLights, ABoardWhoseTilesAllLookOddIsRefused) {
   EXPECT_GT(odd, 0);
 }
 
+/// Lit tiles have a border, which widens their columns and rows.
+cv::Mat table(const std::vector<bool>& lit, int columns) {
+  const int rows = static_cast<int>(lit.size()) / columns, side = 60, border = 2, gap = 1;
+  std::vector<int> wide(static_cast<std::size_t>(columns), side),
+      high(static_cast<std::size_t>(rows), side);
+  int width = 0;
+  for (std::size_t i = 0; i < lit.size(); ++i) {
+    if (!lit[i]) continue;
+    wide[i % static_cast<std::size_t>(columns)] = side + 2 * border;
+    high[i / static_cast<std::size_t>(columns)] = side + 2 * border;
+  }
+  for (const int each : wide) width += each + gap;
+  cv::Mat picture(400, 520, CV_8UC3, cv::Scalar::all(250));
+  int y = 30;
+  for (std::size_t row = 0; row < high.size(); ++row) {
+    int x = (picture.cols - width) / 2;
+    for (std::size_t column = 0; column < wide.size(); ++column) {
+      const cv::Rect box(x, y, wide[column], high[row]);
+      const bool is_lit = lit[row * wide.size() + column];
+      picture(box) = is_lit ? cv::Scalar(170, 250, 250) : cv::Scalar(50, 50, 50);
+      if (is_lit) {
+        cv::rectangle(picture, box, {0, 0, 0}, border);
+        cv::circle(picture, (box.tl() + box.br()) / 2, 12, {0, 230, 250}, cv::FILLED);
+        cv::circle(picture, (box.tl() + box.br()) / 2, 12, {0, 0, 0}, 2);
+      }
+      x += wide[column] + gap;
+    }
+    y += high[row] + gap;
+  }
+  return picture;
+}
+
+TEST(ReadCellsOfLights, TilesMayLieAsideWhereLitOnesAreWider) {
+  constexpr int kWide = 6, kHigh = 4;
+  const auto a_board = [](int seed) {
+    std::vector<bool> lit(kWide * kHigh);
+    for (std::size_t i = 0; i < lit.size(); ++i)
+      lit[i] = (i * i + i / 6 + static_cast<std::size_t>(seed)) % 3 == 0;
+    return lit;
+  };
+  const Lattice lattice{{(520 - 6 * 65) / 2.0, 30}, 65, kWide, kHigh};
+  std::vector<cells::Sample> samples;
+  for (int seed = 0; seed < 3; ++seed) {
+    const cv::Mat picture = table(a_board(seed), kWide);
+    for (int i = 0; i < kWide * kHigh; ++i)
+      samples.push_back({a_board(seed)[static_cast<std::size_t>(i)], i,
+                         cells::cut(picture, lattice.centre(i % kWide, i / kWide), lattice.pitch,
+                                    cells::kPatchPixels)});
+    for (const cv::Point2d beside : cells::centres_around(lattice, picture.size()))
+      samples.push_back({2, 100 + static_cast<int>(samples.size()),
+                         cells::cut(picture, beside, lattice.pitch, cells::kPatchPixels)});
+  }
+  const cells::GridReader reader(cells::Atlas(samples), {"unlit", "lit", "beside"}, lattice,
+                                 layout_of_lights());
+  for (int count = 0; count <= 8; ++count) {
+    std::vector<bool> lit(kWide * kHigh);
+    for (int i = 0; i < count; ++i) lit[static_cast<std::size_t>(i * 5 % (kWide * kHigh))] = true;
+    const Reading reading =
+        read_cells(to_frame(table(lit, kWide)), reader, {}, cells::Search::nowhere, {});
+    EXPECT_EQ(reading.rejection, "") << count;
+    for (std::size_t i = 0; i < lit.size(); ++i) EXPECT_EQ(reading.board.lit[i] != 0, lit[i]) << i;
+  }
+}
+
 }  // namespace
 }  // namespace eyehand::lights
