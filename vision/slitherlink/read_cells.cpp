@@ -1,6 +1,7 @@
 #include "vision/slitherlink/read_cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -9,7 +10,6 @@
 #include "vision/cells/patch.hpp"
 #include "vision/components.hpp"
 #include "vision/foreground.hpp"
-#include "vision/slitherlink/repeats.hpp"
 
 namespace eyehand::slitherlink {
 namespace {
@@ -19,6 +19,9 @@ namespace {
 constexpr float kReachShare = 0.4F;
 /// The middle of a face that is free of lines and crosses, to either side, as a share of the pitch.
 constexpr double kFaceReach = 0.32;
+/// What reaches into that from an edge is seen this far from the middle; its own middle is at least
+/// this far from there, and at most this far from the line to the middle of a side.
+constexpr double kAroundMiddle = 0.42, kFarFromMiddle = 0.24, kOppositeSide = 0.1;
 /// The least foreground of a pixel of a digit, of 255.
 constexpr int kInk = 90;
 /// ... and of the thin parts of a blurred one, which join its pieces.
@@ -32,11 +35,9 @@ constexpr double kOtherPiece = 0.2;
 /// The least share of vertices that must be recognised, and the most that may look like something
 /// else.
 constexpr double kFewestDots = 0.25, kMostOthers = 0.15;
-/// The search for the board: how many repeats are tried, how many steps around each, and the least
-/// mean confidence of the vertices.
-constexpr std::size_t kMostRepeatsTried = 4;
-constexpr int kStepsAside = 2;
-constexpr double kPerhaps = 0.3;
+/// What is drawn in proportion to the pitch, such as dots of three pixels, is this much smaller or
+/// larger if that is rounded.
+constexpr std::array<double, 4> kRounded = {0.9, 0.95, 1.05, 1.1};
 /// How far the board reaches beyond its lattice, pixels: half of a line, and the place where a
 /// pointer that the program draws would cover it.
 constexpr int kAroundLattice = 24;
@@ -47,6 +48,32 @@ constexpr double kDotsBeside = 0.25;
 
 int horizontal_edges(const Lattice& lattice) {
   return lattice.columns * (lattice.rows + 1);
+}
+
+cv::Mat edge_patch_of(const cv::Mat& bgr, const BoardPlace& place, int edge) {
+  return cells::cut(bgr, edge_middle(place.lattice, edge), place.patch, kPatchPixels,
+                    is_horizontal(place.lattice, edge) ? 0 : 1);
+}
+
+/// What is drawn on edges and reaches into the middle of a face from there, such as a weight beside
+/// each edge: pieces at the window's rim that are opposite the middle of a side. `window` and
+/// `around` are the middle of a face and more of it.
+cv::Mat beside_edges(const cv::Mat& bgr, const cv::Rect& window, const cv::Rect& around,
+                     cv::Point2d middle, double pitch, const cv::Vec3b& background) {
+  const cv::Mat ink = foreground_of(bgr(around), background) >= kInk;
+  cv::Mat beside(around.size(), CV_8U, cv::Scalar(0));
+  for (const cv::Mat& piece : component_masks(ink, 1)) {
+    const cv::Rect box = cv::boundingRect(piece) + around.tl();
+    if ((box & window) == box) continue;
+    const cv::Point2d off =
+        cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0) - middle;
+    const double far = std::max(std::abs(off.x), std::abs(off.y)),
+                 aside = std::min(std::abs(off.x), std::abs(off.y));
+    if (far >= kFarFromMiddle * pitch && aside <= kOppositeSide * pitch) beside |= piece;
+  }
+  // With the faint pixels of its rim.
+  cv::dilate(beside, beside, cv::Mat::ones(5, 5, CV_8U));
+  return beside(window - around.tl());
 }
 
 }  // namespace
@@ -69,8 +96,7 @@ cv::Point2d vertex_at(const Lattice& lattice, int vertex) {
 }
 
 cv::Mat edge_patch(const cv::Mat& bgr, const Lattice& lattice, int edge) {
-  return cells::cut(bgr, edge_middle(lattice, edge), kPatchShare * lattice.pitch, kPatchPixels,
-                    is_horizontal(lattice, edge) ? 0 : 1);
+  return edge_patch_of(bgr, {lattice, kPatchShare * lattice.pitch}, edge);
 }
 
 cv::Mat dot_patch(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) {
@@ -87,15 +113,18 @@ cells::GridAppearance appearance_of(std::vector<cells::Sample> samples,
 
 FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
   const cv::Point2d middle = lattice.centre(face % lattice.columns, face / lattice.columns);
-  const double reach = kFaceReach * lattice.pitch;
-  const cv::Rect box =
-      cv::Rect(cv::Point(cvCeil(middle.x - reach), cvCeil(middle.y - reach)),
-               cv::Point(cvFloor(middle.x + reach) + 1, cvFloor(middle.y + reach) + 1)) &
-      cv::Rect({}, bgr.size());
+  const auto box_of = [&](double reach) {
+    return cv::Rect(cv::Point(cvCeil(middle.x - reach), cvCeil(middle.y - reach)),
+                    cv::Point(cvFloor(middle.x + reach) + 1, cvFloor(middle.y + reach) + 1)) &
+           cv::Rect({}, bgr.size());
+  };
+  const cv::Rect box = box_of(kFaceReach * lattice.pitch);
   FaceContent content;
   if (box.empty()) return content;
-  const cv::Mat window = bgr(box);
+  cv::Mat window = bgr(box).clone();
   const cv::Vec3b background = median_colour(window);
+  window.setTo(cv::Scalar(background), beside_edges(bgr, box, box_of(kAroundMiddle * lattice.pitch),
+                                                    middle, lattice.pitch, background));
   double most = 0;
   cv::minMaxLoc(distances(window, to_colour(background)), nullptr, &most);
   content.contrast = cvRound(most);
@@ -134,10 +163,10 @@ CellReader::CellReader(const cells::GridAppearance& edges, const cells::GridAppe
   dots_.widen(kReachShare);
 }
 
-void CellReader::read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const {
+void CellReader::read_edges(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const {
   int uncertain = 0;
   for (int edge = 0; edge < reading.board.grid->edges(); ++edge) {
-    const cells::Prediction match = edges_.atlas().classify(edge_patch(bgr, lattice, edge));
+    const cells::Prediction match = edges_.atlas().classify(edge_patch_of(bgr, place, edge));
     const auto label = std::find(kEdgeLabels.begin(), kEdgeLabels.end(), edges_.label(match.label));
     reading.board.marks[at(edge)] = static_cast<Mark>(label - kEdgeLabels.begin());
     reading.edge_confidence[at(edge)] = match.confidence;
@@ -180,17 +209,16 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
   if (uncertain > 0 && reading.accepted()) reading.rejection = unclear(uncertain, "face");
 }
 
-int CellReader::dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const {
-  const cells::Prediction match = dots_.atlas().classify(dot_patch(bgr, lattice, vertex));
+int CellReader::dot_at(const cv::Mat& bgr, double patch, cv::Point2d vertex) const {
+  const cells::Prediction match =
+      dots_.atlas().classify(cells::cut(bgr, vertex, patch, kPatchPixels));
   if (match.label < 0 || match.confidence < kMinConfidence) return 0;
   return dots_.label(match.label) == kDotLabels[1] ? 1 : -1;
 }
 
-void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const {
+void CellReader::check_dots(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const {
+  const Lattice& lattice = place.lattice;
   const int wide = lattice.columns + 1, high = lattice.rows + 1;
-  const auto place = [&](int x, int y) {
-    return lattice.origin + lattice.pitch * cv::Point2d(x, y);
-  };
   // Where lines meet, a vertex may look like none that was seen before, but the lines end in it.
   const Board& board = reading.board;
   const auto has_line = [&](int vertex) {
@@ -202,7 +230,7 @@ void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading&
   const int vertices = board.grid->vertices();
   int dots = 0, others = 0;
   for (int v = 0; v < vertices; ++v) {
-    const int kind = has_line(v) ? 1 : dot_at(bgr, lattice, vertex_at(lattice, v));
+    const int kind = has_line(v) ? 1 : dot_at(bgr, place.patch, vertex_at(lattice, v));
     dots += kind > 0;
     others += kind < 0;
   }
@@ -216,8 +244,8 @@ void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading&
   const auto strip = [&](const char* side, cv::Point first, cv::Point step, int count) {
     int beside = 0;
     for (int i = 0; i < count; ++i) {
-      const cv::Point2d vertex = place(first.x + i * step.x, first.y + i * step.y);
-      beside += picture.contains(vertex) && dot_at(bgr, lattice, vertex) > 0;
+      const cv::Point2d vertex = lattice.origin + lattice.pitch * cv::Point2d(first + i * step);
+      beside += picture.contains(vertex) && dot_at(bgr, place.patch, vertex) > 0;
     }
     if (beside >= std::max<double>(kFewDots, kDotsBeside * count) && reading.accepted())
       reading.rejection = std::string("the board seems to continue ") + side;
@@ -228,8 +256,25 @@ void CellReader::check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading&
   strip("on the right", {wide, 0}, {0, 1}, high);
 }
 
-Reading CellReader::read_at(const cv::Mat& bgr, const Lattice& lattice,
+BoardPlace CellReader::place_on(const cv::Mat& bgr, const Lattice& lattice) const {
+  const double usual = edges_.usual().pitch;
+  BoardPlace best = {lattice, kPatchShare * lattice.pitch};
+  if (std::abs(usual / lattice.pitch - 1) <= kAnotherPitch) return best;
+  double most = fit(bgr, best);
+  const auto consider = [&](double patch) {
+    const double good = fit(bgr, {lattice, patch});
+    if (good <= most) return;
+    most = good;
+    best.patch = patch;
+  };
+  consider(kPatchShare * usual);
+  for (const double share : kRounded) consider(kPatchShare * share * lattice.pitch);
+  return best;
+}
+
+Reading CellReader::read_at(const cv::Mat& bgr, const BoardPlace& place,
                             const Reading* before) const {
+  const Lattice& lattice = place.lattice;
   Reading reading;
   reading.board = Board::of(Grid::squares(lattice.columns, lattice.rows));
   const Grid& grid = *reading.board.grid;
@@ -244,60 +289,10 @@ Reading CellReader::read_at(const cv::Mat& bgr, const Lattice& lattice,
   reading.area = cv::Rect(faces.x - kAroundLattice, faces.y - kAroundLattice,
                           faces.width + 2 * kAroundLattice, faces.height + 2 * kAroundLattice) &
                  cv::Rect({}, bgr.size());
-  read_edges(bgr, lattice, reading);
-  check_dots(bgr, lattice, reading);
+  read_edges(bgr, place, reading);
+  check_dots(bgr, place, reading);
   read_clues(bgr, lattice, before, reading);
   return reading;
-}
-
-double CellReader::fit(const cv::Mat& bgr, const Lattice& lattice) const {
-  double sum = 0;
-  const int vertices = (lattice.columns + 1) * (lattice.rows + 1);
-  for (int v = 0; v < vertices; ++v) {
-    const cells::Prediction match =
-        dots_.atlas().classify(dot_patch(bgr, lattice, vertex_at(lattice, v)));
-    if (dots_.label(match.label) == kDotLabels[1]) sum += match.confidence;
-  }
-  return sum / vertices;
-}
-
-/// The vertices repeat, or the faces or edges do, which are half a step off.
-std::optional<Lattice> CellReader::locate(const cv::Mat& bgr) const {
-  Lattice best = edges_.usual();
-  double most = 0;
-  const auto try_at = [&](cv::Point2d origin, double pitch) {
-    const Lattice lattice{origin, pitch, best.columns, best.rows};
-    const cv::Rect2d picture(0, 0, bgr.cols - 1, bgr.rows - 1);
-    if (!picture.contains(origin) ||
-        !picture.contains(vertex_at(lattice, (best.columns + 1) * (best.rows + 1) - 1)))
-      return;
-    const double good = fit(bgr, lattice);
-    if (good <= most) return;
-    most = good;
-    best = lattice;
-  };
-  auto repeats = find_repeats(bgr);
-  if (repeats.size() > kMostRepeatsTried) repeats.resize(kMostRepeatsTried);
-  for (const Repeat& repeat : repeats)
-    for (const cv::Point2d half :
-         {cv::Point2d(0, 0), cv::Point2d(0.5, 0.5), cv::Point2d(0.5, 0), cv::Point2d(0, 0.5)})
-      for (int down = -kStepsAside; down <= kStepsAside; ++down)
-        for (int across = -kStepsAside; across <= kStepsAside; ++across)
-          try_at(cv::Point2d(repeat.area.tl()) + repeat.pitch * (half + cv::Point2d(across, down)),
-                 repeat.pitch);
-  if (most < kPerhaps) return std::nullopt;
-  // To a fraction of a pixel, in ever smaller steps.
-  for (double step = 1; step >= 0.25; step /= 2)
-    for (bool moves = true; moves;) {
-      moves = false;
-      const Lattice from = best;
-      for (const double dp : {-step / 4, 0.0, step / 4})
-        for (const double dx : {-step, 0.0, step})
-          for (const double dy : {-step, 0.0, step})
-            try_at(from.origin + cv::Point2d(dx, dy), from.pitch + dp);
-      moves = best.origin != from.origin || best.pitch != from.pitch;
-    }
-  return best;
 }
 
 Reading CellReader::read(const Frame& frame, const Reading* before) const {
@@ -307,12 +302,17 @@ Reading CellReader::read(const Frame& frame, const Reading* before) const {
     const Point first = before->where.front(), last = before->where.back();
     lattice = {cv::Point2d(first.x, first.y) - kClickOffset, (last.x - first.x) / shape.columns,
                shape.columns, shape.rows};
-    return read_at(frame.image, lattice, before);
+    return read_at(frame.image, place_on(frame.image, lattice), before);
   }
-  Reading reading = read_at(frame.image, lattice, before);
-  if (reading.accepted() || fit(frame.image, lattice) > kFewestDots) return reading;
-  const auto other = locate(frame.image);
-  return other ? read_at(frame.image, *other, before) : reading;
+  const cv::Mat& bgr = frame.image;
+  Reading reading = read_at(bgr, place_on(bgr, lattice), before);
+  if (reading.accepted()) return reading;
+  if (fit(bgr, {lattice, kPatchShare * lattice.pitch}) <= kFewestDots)
+    if (const auto other = locate(bgr)) reading = read_at(bgr, place_on(bgr, *other), before);
+  if (reading.accepted()) return reading;
+  if (const auto other = locate_another(bgr))
+    if (Reading another = read_at(bgr, *other, before); another.accepted()) return another;
+  return reading;
 }
 
 }  // namespace eyehand::slitherlink

@@ -41,6 +41,16 @@ bool is_horizontal(const Lattice& lattice, int edge);
 cv::Mat edge_patch(const cv::Mat& bgr, const Lattice& lattice, int edge);
 cv::Mat dot_patch(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex);
 
+/// A pitch is another one if it differs by more than this share.
+inline constexpr double kAnotherPitch = 0.04;
+
+/// Where a board is, and how large what is drawn on its edges and vertices is. Programs may draw
+/// that in proportion to the pitch, or always in the same width.
+struct BoardPlace {
+  Lattice lattice;  ///< of the faces
+  double patch;     ///< the side of a patch, pixels
+};
+
 /// An atlas of these samples, as skins store it.
 cells::GridAppearance appearance_of(std::vector<cells::Sample> samples,
                                     std::span<const std::string_view> labels,
@@ -66,22 +76,32 @@ class CellReader {
   ///
   /// `before` is an accepted reading of the same window, if there is one: the board is assumed to
   /// be where it was, and clues that fade once they have all their lines keep their earlier values.
-  /// Otherwise the board is where it was learned, or is looked for at any size; it must have as
-  /// many faces, because part of a board that is covered or scrolled away must not pass for a
-  /// smaller one. O(cells * pictures); the search takes half a second.
+  /// Otherwise the board is where it was learned, or is looked for at any size. Part of a board
+  /// that is covered or scrolled away must not pass for a smaller one: with other numbers of
+  /// columns and rows, it must have as many of both, or another pitch and half as many faces;
+  /// nearly all vertices must be seen, and there must be room and no edges around it. O(cells *
+  /// pictures); the search takes half a second.
   Reading read(const Frame& frame, const Reading* before = nullptr) const;
 
  private:
-  Reading read_at(const cv::Mat& bgr, const Lattice& lattice, const Reading* before) const;
+  Reading read_at(const cv::Mat& bgr, const BoardPlace& place, const Reading* before) const;
+  /// With the size of what is drawn at which the vertices are most certain.
+  BoardPlace place_on(const cv::Mat& bgr, const Lattice& lattice) const;
   /// The mean confidence that there is a vertex at each vertex of a lattice.
-  double fit(const cv::Mat& bgr, const Lattice& lattice) const;
+  double fit(const cv::Mat& bgr, const BoardPlace& place) const;
   std::optional<Lattice> locate(const cv::Mat& bgr) const;
-  void read_edges(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
+  /// With any numbers of columns and rows.
+  std::optional<BoardPlace> locate_another(const cv::Mat& bgr) const;
+  std::optional<BoardPlace> extended(const cv::Mat& bgr, BoardPlace place) const;
+  /// Whether nothing suggests that a board goes on beyond this lattice.
+  bool ends_here(const cv::Mat& bgr, const BoardPlace& place) const;
+  bool has_digit_beyond(const cv::Mat& bgr, cv::Point2d a, cv::Point2d b, cv::Point2d out) const;
+  void read_edges(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const;
   void read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
                   Reading& reading) const;
-  void check_dots(const cv::Mat& bgr, const Lattice& lattice, Reading& reading) const;
+  void check_dots(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const;
   /// 1: certainly a vertex; -1: certainly something else; 0: uncertain.
-  int dot_at(const cv::Mat& bgr, const Lattice& lattice, cv::Point2d vertex) const;
+  int dot_at(const cv::Mat& bgr, double patch, cv::Point2d vertex) const;
 
   cells::GridReader edges_, dots_;
   DigitReader digits_;

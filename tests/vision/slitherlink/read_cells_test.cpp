@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <vector>
@@ -20,12 +21,15 @@ struct Drawing {
   cv::Point origin{160, 120};
   int pitch = 44;
   int rows_from = 0;  ///< rows above are not drawn
+  int columns = kColumns, rows = kRows;
+  double thickness = 0;      ///< of lines, and half that of dots; 0: in proportion to the pitch
+  bool has_weights = false;  ///< small numbers beside the middles of edges
   bool fades = false;
   cv::Scalar cross{20, 20, 160};
 };
 
 Lattice lattice_of(const Drawing& look) {
-  return {cv::Point2d(look.origin), static_cast<double>(look.pitch), kColumns, kRows};
+  return {cv::Point2d(look.origin), static_cast<double>(look.pitch), look.columns, look.rows};
 }
 
 cv::Mat window() {
@@ -43,9 +47,10 @@ cv::Mat draw(const Board& board, const Drawing& look) {
   cv::Mat picture = window();
   const Lattice lattice = lattice_of(look);
   const double top = look.origin.y + look.rows_from * look.pitch - 1;
-  for (int face = 0; face < kColumns * kRows; ++face) {
+  const int thickness = cvRound(look.thickness > 0 ? look.thickness : look.pitch / 11.0);
+  for (int face = 0; face < look.columns * look.rows; ++face) {
     const int clue = board.clues[static_cast<std::size_t>(face)];
-    const cv::Point2d middle = lattice.centre(face % kColumns, face / kColumns);
+    const cv::Point2d middle = lattice.centre(face % look.columns, face / look.columns);
     if (clue == kNoClue || middle.y < top) continue;
     const auto around = board.grid->edges_of_face(face);
     const auto lines = std::count_if(around.begin(), around.end(), [&](int e) {
@@ -63,8 +68,7 @@ cv::Mat draw(const Board& board, const Drawing& look) {
     const double reach = mark == Mark::line ? look.pitch / 2.0 : 4;
     const cv::Point2d along = is_horizontal(lattice, e) ? cv::Point2d(1, 0) : cv::Point2d(0, 1);
     if (mark == Mark::line) {
-      cv::line(picture, middle - reach * along, middle + reach * along, {30, 60, 10},
-               cvRound(look.pitch / 11.0));
+      cv::line(picture, middle - reach * along, middle + reach * along, {30, 60, 10}, thickness);
     } else {
       cv::line(picture, middle + cv::Point2d(-4, -4), middle + cv::Point2d(4, 4), look.cross, 2);
       cv::line(picture, middle + cv::Point2d(-4, 4), middle + cv::Point2d(4, -4), look.cross, 2);
@@ -72,7 +76,16 @@ cv::Mat draw(const Board& board, const Drawing& look) {
   }
   for (int v = 0; v < board.grid->vertices(); ++v)
     if (const cv::Point2d at = vertex_at(lattice, v); at.y >= top)
-      cv::circle(picture, at, cvRound(look.pitch / 11.0), {120, 0, 60}, cv::FILLED, cv::LINE_AA);
+      cv::circle(picture, at, thickness, {120, 0, 60}, cv::FILLED, cv::LINE_AA);
+  if (look.has_weights)
+    for (int e = 0; e < board.grid->edges(); ++e) {
+      const bool is_horizontal = slitherlink::is_horizontal(lattice, e);
+      const cv::Point2d at =
+          edge_middle(lattice, e) -
+          (is_horizontal ? cv::Point2d(0, look.pitch / 6.0) : cv::Point2d(look.pitch / 6.0, 0));
+      cv::putText(picture, std::to_string(1 + e % 9), {cvRound(at.x) - 3, cvRound(at.y) + 4},
+                  cv::FONT_HERSHEY_SIMPLEX, 0.3, {90, 70, 70}, 1, cv::LINE_AA);
+    }
   return picture;
 }
 
@@ -147,6 +160,53 @@ TEST_F(ReadCells, FindsABoardThatWasMovedOrEnlarged) {
     EXPECT_NEAR(reading.where[0].x, look.origin.x, 1.5);
     EXPECT_NEAR(reading.where[0].y, look.origin.y, 1.5);
   }
+}
+
+/// A board of this size with clues of all kinds.
+Board another_board(int columns, int rows) {
+  Board board = Board::of(Grid::squares(columns, rows));
+  for (std::size_t face = 0; face < board.clues.size(); ++face)
+    board.clues[face] = static_cast<std::int8_t>(static_cast<int>(face * 7 % 5) - 1);
+  return board;
+}
+
+TEST_F(ReadCells, FindsABoardOfOtherNumbersAtAnySize) {
+  for (const auto& [columns, rows, pitch] :
+       {std::array{7, 7, 44}, std::array{7, 6, 52}, std::array{10, 9, 36}, std::array{4, 4, 56}})
+    for (const double thickness : {0, 4}) {
+      const Board board = another_board(columns, rows);
+      Drawing look{{160, 70}, pitch};
+      look.columns = columns;
+      look.rows = rows;
+      look.thickness = thickness;
+      const Reading reading = read(draw(board, look));
+      EXPECT_EQ(reading.rejection, "") << columns << ' ' << thickness;
+      EXPECT_EQ(reading.board, board) << columns << ' ' << thickness;
+      if (!reading.accepted()) continue;
+      EXPECT_NEAR(reading.where[0].x, look.origin.x, 1.5);
+      Board marked = board;
+      marked.marks[3] = marked.marks[12] = Mark::line;
+      EXPECT_EQ(read(draw(marked, look), &reading).board, marked);
+    }
+}
+
+TEST_F(ReadCells, PartOfALargerBoardIsRefused) {
+  Drawing look{{160, 70}, 44};
+  look.columns = look.rows = 8;
+  const cv::Mat whole = draw(another_board(8, 8), look);
+  ASSERT_TRUE(read(whole).accepted());
+  // The lower rows are cut off by the picture's edge.
+  for (int y = 70 + 5 * 44; y < 70 + 8 * 44 + 10; y += 13)
+    EXPECT_FALSE(read(whole.rowRange(0, y)).accepted()) << y;
+}
+
+TEST_F(ReadCells, NumbersBesideEdgesAreNoCluesAndNoPartOfThem) {
+  Drawing look{{100, 60}, 60};
+  look.has_weights = true;
+  learn(look);
+  const Reading reading = read(draw(before_, look));
+  EXPECT_EQ(reading.rejection, "");
+  EXPECT_EQ(reading.board, before_);
 }
 
 TEST_F(ReadCells, RefusesAWindowWithoutTheBoard) {
