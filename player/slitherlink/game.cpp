@@ -107,7 +107,11 @@ class SlitherlinkSession final
   }
 
   Reading read_board(const Frame& frame) override {
-    return cells_ ? cells_->read(frame, &known_) : read(frame, appearance_, &known_);
+    if (!cells_) return read(frame, appearance_, &known_);
+    // Where no board is found, looking for it takes a while, and a page that has replaced it stays
+    // as it is.
+    if (!reading_.accepted() && same_picture(frame.image, frame_.image)) return reading_;
+    return cells_->read(frame, &known_);
   }
 
   void describe_board(Observation& seen) const override {

@@ -218,7 +218,6 @@ int CellReader::dot_at(const cv::Mat& bgr, double patch, cv::Point2d vertex) con
 
 void CellReader::check_dots(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const {
   const Lattice& lattice = place.lattice;
-  const int wide = lattice.columns + 1, high = lattice.rows + 1;
   // Where lines meet, a vertex may look like none that was seen before, but the lines end in it.
   const Board& board = reading.board;
   const auto has_line = [&](int vertex) {
@@ -240,20 +239,28 @@ void CellReader::check_dots(const cv::Mat& bgr, const BoardPlace& place, Reading
   else if (dots < kFewestDots * vertices)
     reading.rejection = "only " + std::to_string(dots) + " of " + std::to_string(vertices) +
                         " vertices are where they should be";
+  if (reading.accepted()) reading.rejection = continuation(bgr, place);
+}
+
+std::string CellReader::continuation(const cv::Mat& bgr, const BoardPlace& place) const {
+  const Lattice& lattice = place.lattice;
+  const int wide = lattice.columns + 1, high = lattice.rows + 1;
   const cv::Rect2d picture(0, 0, bgr.cols - 1, bgr.rows - 1);
+  std::string found;
   const auto strip = [&](const char* side, cv::Point first, cv::Point step, int count) {
     int beside = 0;
     for (int i = 0; i < count; ++i) {
       const cv::Point2d vertex = lattice.origin + lattice.pitch * cv::Point2d(first + i * step);
       beside += picture.contains(vertex) && dot_at(bgr, place.patch, vertex) > 0;
     }
-    if (beside >= std::max<double>(kFewDots, kDotsBeside * count) && reading.accepted())
-      reading.rejection = std::string("the board seems to continue ") + side;
+    if (beside >= std::max<double>(kFewDots, kDotsBeside * count) && found.empty())
+      found = std::string("the board seems to continue ") + side;
   };
   strip("above", {0, -1}, {1, 0}, wide);
   strip("below", {0, high}, {1, 0}, wide);
   strip("on the left", {-1, 0}, {0, 1}, high);
   strip("on the right", {wide, 0}, {0, 1}, high);
+  return found;
 }
 
 BoardPlace CellReader::place_on(const cv::Mat& bgr, const Lattice& lattice) const {
@@ -296,15 +303,22 @@ Reading CellReader::read_at(const cv::Mat& bgr, const BoardPlace& place,
 }
 
 Reading CellReader::read(const Frame& frame, const Reading* before) const {
+  const cv::Mat& bgr = frame.image;
   Lattice lattice = edges_.usual();
   if (before && before->board.grid && before->board.grid->shape()) {
     const auto shape = *before->board.grid->shape();
     const Point first = before->where.front(), last = before->where.back();
     lattice = {cv::Point2d(first.x, first.y) - kClickOffset, (last.x - first.x) / shape.columns,
                shape.columns, shape.rows};
-    return read_at(frame.image, place_on(frame.image, lattice), before);
+    const BoardPlace place = place_on(bgr, lattice);
+    const Reading there = read_at(bgr, place, before);
+    // Another board may have another size.
+    const bool is_there =
+        there.accepted() || (fit(bgr, place) > kFewestDots && continuation(bgr, place).empty());
+    if (is_there) return there;
+    const Reading elsewhere = read(frame);
+    return elsewhere.accepted() ? elsewhere : there;
   }
-  const cv::Mat& bgr = frame.image;
   Reading reading = read_at(bgr, place_on(bgr, lattice), before);
   if (reading.accepted()) return reading;
   if (fit(bgr, {lattice, kPatchShare * lattice.pitch}) <= kFewestDots)

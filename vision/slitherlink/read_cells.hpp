@@ -7,6 +7,7 @@
 #include <opencv2/core.hpp>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -75,12 +76,12 @@ class CellReader {
   /// around it, as far as that is in the picture.
   ///
   /// `before` is an accepted reading of the same window, if there is one: the board is assumed to
-  /// be where it was, and clues that fade once they have all their lines keep their earlier values.
-  /// Otherwise the board is where it was learned, or is looked for at any size. Part of a board
-  /// that is covered or scrolled away must not pass for a smaller one: with other numbers of
-  /// columns and rows, it must have as many of both, or another pitch and half as many faces;
-  /// nearly all vertices must be seen, and there must be room and no edges around it. O(cells *
-  /// pictures); the search takes half a second.
+  /// be where it was unless hardly any vertices are there, or others beside, and clues that fade
+  /// once they have all their lines keep their earlier values. Otherwise the board is where it was
+  /// learned, or is looked for at any size. Part of a board that is covered or scrolled away must
+  /// not pass for a smaller one: with other numbers of columns and rows, it must have as many of
+  /// both, or another pitch and half as many faces; nearly all vertices must be seen, and there
+  /// must be room and no edges around it. O(cells * pictures); the search takes half a second.
   Reading read(const Frame& frame, const Reading* before = nullptr) const;
 
  private:
@@ -100,6 +101,8 @@ class CellReader {
   void read_clues(const cv::Mat& bgr, const Lattice& lattice, const Reading* before,
                   Reading& reading) const;
   void check_dots(const cv::Mat& bgr, const BoardPlace& place, Reading& reading) const;
+  /// Where vertices are seen beyond the board; empty if there are none.
+  std::string continuation(const cv::Mat& bgr, const BoardPlace& place) const;
   /// 1: certainly a vertex; -1: certainly something else; 0: uncertain.
   int dot_at(const cv::Mat& bgr, double patch, cv::Point2d vertex) const;
 

@@ -190,6 +190,19 @@ TEST_F(ReadCells, FindsABoardOfOtherNumbersAtAnySize) {
     }
 }
 
+TEST_F(ReadCells, TheNextBoardMayHaveAnotherSize) {
+  const Reading first = read(draw(before_, {}));
+  ASSERT_EQ(first.rejection, "");
+  for (const int pitch : {44, 40}) {
+    const Board board = another_board(7, 7);
+    Drawing look{{160, 120}, pitch};
+    look.columns = look.rows = 7;
+    const Reading next = read(draw(board, look), &first);
+    EXPECT_EQ(next.rejection, "") << pitch;
+    EXPECT_EQ(next.board, board) << pitch;
+  }
+}
+
 TEST_F(ReadCells, PartOfALargerBoardIsRefused) {
   Drawing look{{160, 70}, 44};
   look.columns = look.rows = 8;
