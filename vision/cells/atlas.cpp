@@ -105,16 +105,21 @@ cv::Mat Atlas::similarity(const cv::Mat& picture, int most, int except) const {
     if (labels_[at(i)] != except) rows.push_back(i);
   if (rows.empty())
     return cv::Mat::zeros(picture.rows - side_ + 1, picture.cols - side_ + 1, CV_32F);
-  // matchTemplate squares the mask.
-  const cv::Mat mask = weights_.reshape(3, side_);
-  cv::Mat nearest;
+  // The weighted sum of squared differences, multiplied out: its first part is the same for all
+  // samples.
+  const cv::Mat weights = cv::Mat(weights_.mul(weights_)).reshape(3, side_);
+  cv::Mat of_picture, nearest;
+  cv::matchTemplate(cv::Mat(picture.mul(picture)), weights, of_picture, cv::TM_CCORR);
   const std::size_t step = std::max<std::size_t>(1, (rows.size() + at(most) - 1) / at(most));
   for (std::size_t i = 0; i < rows.size(); i += step) {
-    const cv::Mat sample = cv::Mat(pictures_.row(rows[i]) / weights_).reshape(3, side_);
+    const cv::Mat weighted = pictures_.row(rows[i]);
     cv::Mat squares;
-    cv::matchTemplate(picture, sample, squares, cv::TM_SQDIFF, mask);
+    cv::matchTemplate(picture, cv::Mat(weighted.mul(weights_)).reshape(3, side_), squares,
+                      cv::TM_CCORR);
+    squares = weighted.dot(weighted) - 2 * squares;
     nearest = nearest.empty() ? squares : cv::Mat(cv::min(nearest, squares));
   }
+  nearest += of_picture;
   cv::Mat distances;
   cv::sqrt(cv::max(nearest, 0) / static_cast<double>(weights_.cols), distances);
   return reach_ / (distances + reach_);
