@@ -25,8 +25,8 @@ constexpr double kPerhaps = 0.3;
 /// The search for a board of other numbers of columns and rows begins with this many faces per
 /// side.
 constexpr int kCore = 2;
-/// How far the middle of what repeats may be off, in pitches.
-constexpr double kSpotOff = 0.07;
+/// How finely vertices are sought in a cell that repeats, in pitches.
+constexpr double kSpotStep = 0.07;
 /// The least share of vertices in a line that must be recognised if the line belongs to a board of
 /// another size, and the share of those of a board.
 constexpr double kMostOfALine = 0.75, kMostOfABoard = 0.9;
@@ -179,11 +179,12 @@ bool CellReader::has_digit_beyond(const cv::Mat& bgr, cv::Point2d a, cv::Point2d
   if (box.empty()) return false;
   const cv::Mat window = bgr(box);
   const cv::Mat ink = distances(window, to_colour(median_colour(window))) >= foreground_min_;
-  const bool is_across = out.x == 0;
   return std::ranges::any_of(components(ink, Corners::connect), [&](const Component& piece) {
     const cv::Rect& of = piece.box;
-    const bool is_apart =
-        is_across ? of.x > 0 && of.br().x < box.width : of.y > 0 && of.br().y < box.height;
+    const bool is_right = of.br().x == box.width, is_low = of.br().y == box.height;
+    // What reaches into the face from the board is drawn on its edge.
+    const bool is_apart = out.x == 0 ? of.x > 0 && !is_right && (out.y > 0 ? of.y > 0 : !is_low)
+                                     : of.y > 0 && !is_low && (out.x > 0 ? of.x > 0 : !is_right);
     return is_apart && std::max(of.width, of.height) >= kLeastDigit * pitch;
   });
 }
@@ -222,28 +223,32 @@ std::optional<BoardPlace> CellReader::locate_another(const cv::Mat& bgr) const {
   const auto vertices = [](const BoardPlace& of) {
     return (of.lattice.columns + 1) * (of.lattice.rows + 1);
   };
-  const auto try_around = [&](const Lattice& core) {
-    BoardPlace start = place_on(bgr, core);
-    for (const double down : {-kSpotOff, 0.0, kSpotOff})
-      for (const double across : {-kSpotOff, 0.0, kSpotOff}) {
-        Lattice other = core;
-        other.origin += core.pitch * cv::Point2d(across, down);
-        const BoardPlace there = place_on(bgr, other);
-        if (fit(bgr, there) > fit(bgr, start)) start = there;
+  for (const Repeat& repeat : repeats) {
+    // What repeats may be anything in a cell.
+    Lattice start;
+    double most = 0;
+    const double pitch = repeat.pitch;
+    for (double down = 0; down < 1; down += kSpotStep)
+      for (double across = 0; across < 1; across += kSpotStep) {
+        const Lattice core{cv::Point2d(repeat.at) + pitch * cv::Point2d(across - 1, down - 1),
+                           pitch, kCore, kCore};
+        for (const double patch : {pitch, usual.pitch}) {
+          const double good = fit(bgr, {core, kPatchShare * patch});
+          if (good <= most) continue;
+          most = good;
+          start = core;
+        }
       }
-    const auto place = extended(bgr, start);
-    if (!place || (best && vertices(*best) >= vertices(*place))) return;
+    if (most == 0) continue;
+    const auto place = extended(bgr, place_on(bgr, start));
+    if (!place || (best && vertices(*best) >= vertices(*place))) continue;
     int seen = 0;
     for (int v = 0; v < vertices(*place); ++v)
       seen += dot_at(bgr, place->patch, vertex_at(place->lattice, v)) > 0;
     if (seen >= kMostOfABoard * vertices(*place) && !may_be_part(place->lattice, usual) &&
         ends_here(bgr, *place))
       best = place;
-  };
-  for (const Repeat& repeat : repeats)
-    for (const cv::Point2d half : kHalves)
-      try_around({cv::Point2d(repeat.at) + repeat.pitch * (half - cv::Point2d(1, 1)),
-                  static_cast<double>(repeat.pitch), kCore, kCore});
+  }
   return best;
 }
 

@@ -81,7 +81,7 @@ class CellReader {
   /// learned, or is looked for at any size. Part of a board that is covered or scrolled away must
   /// not pass for a smaller one: with other numbers of columns and rows, it must have as many of
   /// both, or another pitch and half as many faces; nearly all vertices must be seen, and there
-  /// must be room and no edges around it. O(cells * pictures); the search takes half a second.
+  /// must be room and no edges around it. O(cells * pictures); the search takes about a second.
   Reading read(const Frame& frame, const Reading* before = nullptr) const;
 
  private:

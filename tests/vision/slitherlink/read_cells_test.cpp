@@ -220,6 +220,11 @@ TEST_F(ReadCells, NumbersBesideEdgesAreNoCluesAndNoPartOfThem) {
   const Reading reading = read(draw(before_, look));
   EXPECT_EQ(reading.rejection, "");
   EXPECT_EQ(reading.board, before_);
+  // Nor do those outside its outer edges mean that it goes on.
+  look.columns = 7;
+  look.rows = 6;
+  const Board larger = another_board(7, 6);
+  EXPECT_EQ(read(draw(larger, look)).board, larger);
 }
 
 TEST_F(ReadCells, RefusesAWindowWithoutTheBoard) {
