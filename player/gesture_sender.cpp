@@ -46,8 +46,12 @@ std::optional<End> GestureSender::park(const cv::Rect& board, const cv::Rect& bu
 }
 
 void GestureSender::slow_down() {
-  pace_.hold = std::min(std::max(2 * pace_.hold, milliseconds(8)), milliseconds(60));
-  pace_.gap = std::min(std::max(2 * pace_.gap, milliseconds(8)), milliseconds(250));
+  // A program that is slower than these limits already has its own pace.
+  const auto doubled = [](milliseconds span, milliseconds most) {
+    return std::max(span, std::min(std::max(2 * span, milliseconds(8)), most));
+  };
+  pace_.hold = doubled(pace_.hold, milliseconds(60));
+  pace_.gap = doubled(pace_.gap, milliseconds(250));
   if (options_.report)
     options_.report("slow", "some clicks had no effect; now " + std::to_string(pace_.gap.count()) +
                                 " ms between clicks");

@@ -64,6 +64,8 @@ constexpr milliseconds kRecaptureInterval{20};
 constexpr milliseconds kLatestEffect{600};
 /// How many plans in a row may bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
+/// After this many plans of which some clicks were lost, the effect of each is awaited.
+constexpr int kLossesBeforeWaiting = 2;
 /// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
 /// 1 s after a click, and then fade. A second click too early would hit the cell below.
 constexpr milliseconds kUncoverTime{1500};
@@ -519,6 +521,7 @@ class GameLoop {
       }
       if (plan_.size() + sent > wanted) {  // some gestures had no effect
         sender_.slow_down();
+        if (++losses_ >= kLossesBeforeWaiting) pace_.burst = 1;
         fruitless = plan_.size() >= wanted ? fruitless + 1 : 0;
       }
       if (fruitless >= kMaxFruitlessPlans) {
@@ -542,7 +545,7 @@ class GameLoop {
   cv::Rect board_, button_;  // in the last accepted reading
   Plan plan_;
   MissedClicks missed_;
-  int uncovers_ = 0, redraws_ = 0;
+  int uncovers_ = 0, redraws_ = 0, losses_ = 0;
   Deadline uncover_at_ = Deadline::after(milliseconds(0));  ///< the earliest time
   Clock::time_point sent_at_{};                             ///< when the last gesture was
   bool may_be_late_ = true;                                 ///< its effect, as far as is known

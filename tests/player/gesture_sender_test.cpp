@@ -7,6 +7,7 @@
 #include <chrono>
 #include <ostream>
 #include <thread>
+#include <utility>
 
 #include "tests/player/playing.hpp"
 
@@ -36,6 +37,26 @@ TEST_F(SendingGestures, SendsLostClicksAgainAndSlower) {
   EXPECT_GE(report.replays, 1);
   EXPECT_EQ(report.clicks, report.clicks_planned + world.lost);
   EXPECT_GT(world.paces.back().gap, world.paces.front().gap);
+}
+
+TEST_F(SendingGestures, NeverSendsFasterOnceClicksWereLost) {
+  world.lose_every = 3;
+  pace.hold = 80ms;
+  pace.gap = 400ms;
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_GE(world.paces.back().hold, pace.hold);
+  EXPECT_GE(world.paces.back().gap, pace.gap);
+}
+
+TEST_F(SendingGestures, AwaitsEachEffectWhereClicksAreLostAgain) {
+  world.left = {3, 3, 3};
+  int captures = -1;
+  world.takes_click = [&](ScreenPoint) {
+    return std::exchange(captures, world.captures) == world.captures;
+  };
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::solved);
+  EXPECT_EQ(report.clicks, 9 + 8 + 7);
 }
 
 TEST_F(SendingGestures, IsStuckWhenNoClickHasAnEffect) {
