@@ -25,6 +25,11 @@ constexpr milliseconds kOpensWithin{800};
 constexpr milliseconds kOpenedLimit{1500}, kReappearLimit{1000};
 /// How many buttons are pressed in a row, since one dialog may follow another.
 constexpr std::size_t kMaxButtons = 3;
+/// What changes within this distance of a button's text when it is pressed may be the button alone,
+/// pixels; fewer pixels than the second elsewhere are noise.
+constexpr int kButtonReach = 80, kLeastEffect = 30;
+/// Texts read this close together, in pixels, are the same.
+constexpr double kSameButton = 10;
 /// The same of those that lead from a page without a board to one with it.
 constexpr std::size_t kMostStarts = 2;
 
@@ -199,19 +204,44 @@ class NextGame {
     return 2 * static_cast<std::size_t>(certain) > parts.size();
   }
 
-  std::optional<Button> untried_button() const {
+  std::optional<Button> untried_button() {
     return first_untried(clear_way_.find_buttons(won_->before_last, frame_.image), pressed_);
   }
 
-  static std::optional<Button> first_untried(std::vector<Button> buttons,
-                                             const std::vector<Button>& tried) {
+  std::optional<Button> first_untried(std::vector<Button> buttons,
+                                      const std::vector<Button>& tried) {
+    note_without_effect();
+    const auto leads_nowhere = [&](const Button& button) {
+      return std::ranges::any_of(without_effect_, [&](const Button& other) {
+        return cv::norm(button.at - other.at) < kSameButton && button.key == other.key;
+      });
+    };
     for (Button& button : buttons)
-      if (std::find(tried.begin(), tried.end(), button) == tried.end()) return std::move(button);
+      if (std::ranges::count(tried, button) == 0 && !leads_nowhere(button))
+        return std::move(button);
     return std::nullopt;
+  }
+
+  /// The button pressed last leads nowhere if it has changed nothing but perhaps itself.
+  void note_without_effect() {
+    const auto last = std::exchange(last_press_, std::nullopt);
+    if (!last || last->before.size() != frame_.image.size()) return;
+    cv::Mat changed;
+    cv::absdiff(last->before, frame_.image, changed);
+    changed = changed.reshape(1, changed.rows);
+    cv::Mat elsewhere = changed > 0;
+    const int left = 3 * std::max(last->button.at.x - kButtonReach, 0),
+              right = std::min(3 * (last->button.at.x + kButtonReach), elsewhere.cols),
+              top = std::max(last->button.at.y - kButtonReach, 0),
+              bottom = std::min(last->button.at.y + kButtonReach, elsewhere.rows);
+    if (last->button.key.empty() && right > left && bottom > top)
+      elsewhere(cv::Range(top, bottom), cv::Range(left, right)) = 0;
+    if (cv::countNonZero(elsewhere) < kLeastEffect) without_effect_.push_back(last->button);
   }
 
   std::optional<End> press(const Button& button) {
     if (options_.report) options_.report("button", button.text);
+    last_press_ = {button, frame_.image};
     return button.key.empty() ? click(button.at) : send(Key{button.key});
   }
 
@@ -333,7 +363,13 @@ class NextGame {
   const bool had_no_solution_;         ///< the board before
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
   std::vector<Button> pressed_;        ///< of those that appeared with the win
-  std::vector<Button> fresh_pressed_;  ///< without effect, or there would be a new game
+  std::vector<Button> fresh_pressed_;  ///< in vain, or there would be a new game
+  struct Press {
+    Button button;
+    cv::Mat before;  ///< the window
+  };
+  std::optional<Press> last_press_;     ///< whose effect was not looked at
+  std::vector<Button> without_effect_;  ///< of all that were pressed
   Frame frame_;
   Observation now_;
   bool is_veiled_ = false;  ///< the window, in frame_

@@ -354,6 +354,18 @@ TEST_F(AfterACoveredWin, AHeadingThatReadsLikeAButtonDoesNotHideTheButton) {
   EXPECT_EQ(world.clicks, 2);
 }
 
+TEST_F(AfterACoveredWin, AButtonThatChangesNothingIsNotPressedAgain) {
+  show_the_solved_board();
+  const auto headings = [](int reads) {
+    return std::vector<Button>{{reads % 2 == 0 ? "New game" : "New gane", {50 + reads % 2, 10}}};
+  };
+  world.takes_click = [](ScreenPoint) { return true; };
+  clear_way.find_buttons = [&](const cv::Mat&, const cv::Mat&) { return headings(searches++); };
+  clear_way.find_fresh_game_buttons = [&](const cv::Mat&) { return headings(searches++); };
+  EXPECT_NE(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+}
+
 TEST_F(AfterACoveredWin, ABoardThatAppearsByItselfIsTheNextGame) {
   has_button = false;
   skin.new_game_keys.clear();
