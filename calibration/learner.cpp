@@ -3,7 +3,6 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -77,11 +76,14 @@ void Learner::settle_pace(std::string_view gestures) {
 void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
                            const std::function<bool(const Pace&)>& attempt) {
   using std::chrono::milliseconds;
-  const std::array<std::pair<milliseconds, milliseconds>, 4> paces = {
-      {{milliseconds(0), milliseconds(5)},
-       {milliseconds(25), milliseconds(30)},
-       {milliseconds(25), animation / 2 + milliseconds(60)},
-       {milliseconds(30), animation + milliseconds(100)}}};
+  std::vector<std::pair<milliseconds, milliseconds>> paces = {
+      {milliseconds(0), milliseconds(5)},
+      {milliseconds(25), milliseconds(30)},
+      {milliseconds(25), animation / 2 + milliseconds(60)},
+      {milliseconds(30), animation + milliseconds(100)}};
+  // What begins to show late may still be on its way when the next click is lost.
+  if (timing_.answer() > paces.back().second)
+    paces.emplace_back(milliseconds(30), timing_.answer());
   for (const auto& [hold, gap] : paces) {
     pace_.hold = hold;
     pace_.gap = gap;
@@ -99,7 +101,7 @@ void Learner::find_pace_by(std::chrono::milliseconds animation, int attempts,
 void Learner::slow_down() {
   const Pace careful = Prober::careful_pace();
   pace_.hold = std::max(pace_.hold, careful.hold);
-  pace_.gap = std::max(3 * pace_.gap / 2, careful.gap);
+  pace_.gap = std::max({3 * pace_.gap / 2, careful.gap, timing_.answer()});
   settle_pace();
 }
 

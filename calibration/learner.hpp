@@ -37,12 +37,13 @@ class Learner {
   /// How many pixels of these changes answer a win; 0 if they may be noise.
   static int answer_in(const cv::Mat& changed);
 
-  /// Tries a few paces, the slowest of which waits for an `animation` to end, and sets the first at
+  /// Tries a few paces, the slowest of which waits for an `animation` to end and for a late answer,
+  /// and sets the first at
   /// which `attempt` succeeds `attempts` times in a row; if there is none, the slowest. An attempt
   /// sends clicks, restores the board, and says whether the program counted them all.
   void find_pace_by(std::chrono::milliseconds animation, int attempts,
                     const std::function<bool(const Pace&)>& attempt);
-  /// After gestures were lost.
+  /// After gestures were lost: each waits for the effect of the one before.
   void slow_down();
   /// Sets the waits of the pace from all effects noted so far, and reports them.
   void settle_pace(std::string_view gestures = "clicks");

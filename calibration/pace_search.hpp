@@ -17,9 +17,12 @@ class Timing {
   /// median longest pause within an animation and the median time to the first change, each with a
   /// margin.
   void set_waits(Pace& pace) const;
+  /// From a click until its effect is complete, with a margin; 0 if none was noted. A program that
+  /// asks a server about each click may lose those sent before the answer.
+  std::chrono::milliseconds answer() const;
 
  private:
-  std::vector<std::chrono::milliseconds> first_, longest_gap_;
+  std::vector<std::chrono::milliseconds> first_, last_, longest_gap_;
 };
 
 }  // namespace eyehand::calibration

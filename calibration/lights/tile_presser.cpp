@@ -67,6 +67,10 @@ Effect TilePresser::press(const std::vector<int>& which, const Pace& pace) {
   return effect;
 }
 
+void TilePresser::press_one_by_one(const std::vector<int>& which) {
+  for (const int tile : which) press({tile}, Prober::careful_pace());
+}
+
 lights::Board TilePresser::after(lights::Board board, const std::vector<int>& which) {
   for (const int tile : which) lights::press(board, tile);
   return board;
@@ -100,8 +104,7 @@ void TilePresser::restore(const lights::Board& wanted) {
       press(which, pace_);
       continue;
     }
-    // One by one: presses may be lost while tiles change.
-    for (const int tile : which) press({tile}, Prober::careful_pace());
+    press_one_by_one(which);
   }
   if (read_board("the board") == start && deal_another()) return;
   stop(End::stuck, "presses could not be undone.");
@@ -125,7 +128,10 @@ int TilePresser::press_all_but_last() {
     if (which.empty()) which = {0, 0};
     const int last = which.back();
     which.pop_back();
-    if (!which.empty()) press(which, pace_);
+    if (attempt == 0 && !which.empty())
+      press(which, pace_);
+    else
+      press_one_by_one(which);
     learn_uncertain(after(start, which), -1);
     const lights::Board board = read_board("the board before its last press");
     if (lights::is_solved(after(board, {last}))) return last;

@@ -48,6 +48,8 @@ class TilePresser : protected Learner {
   Click click_on(int tile) const;
   /// Presses these tiles, one after the other.
   Effect press(const std::vector<int>& which, const Pace& pace);
+  /// Presses each once the effect of the one before is complete.
+  void press_one_by_one(const std::vector<int>& which);
   static lights::Board after(lights::Board board, const std::vector<int>& which);
   /// The fewest presses that make all tiles of a board unlit; nothing if none do.
   std::optional<std::vector<int>> presses_for(const lights::Board& board) const;

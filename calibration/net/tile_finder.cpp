@@ -42,6 +42,8 @@ constexpr int kNear = 40;
 constexpr int kChangedMin = 20;
 /// An animation no longer than this needs no test of whether clicks are lost during it.
 constexpr milliseconds kNoAnimation{30};
+/// The same of an answer that comes no later than this.
+constexpr milliseconds kPromptAnswer{150};
 /// For the test: held long enough for any program, but the next one follows within most animations.
 constexpr Pace kTwoQuickClicks = {.hold = milliseconds(20), .gap = milliseconds(5)};
 /// Added to the time that the window must be still once it is known how quickly it reacts.
@@ -135,6 +137,7 @@ class TileFinder {
     std::erase_if(places, [&](cv::Point at) { return !differs_around(before, at); });
     if (places.empty()) return {};
     reaction().animation = std::max(reaction().animation, effect.animation());
+    reaction().answer = std::max(reaction().answer, effect.last);
     timing_.note(effect);
     return places;
   }
@@ -286,7 +289,9 @@ class TileFinder {
 
   /// Clicks the first tile twice in a row, unless that was done before.
   void find_whether_clicks_are_lost() {
-    if (is_loss_known_ || reaction().animation < kNoAnimation) return;
+    if (is_loss_known_ ||
+        (reaction().animation < kNoAnimation && reaction().answer < kPromptAnswer))
+      return;
     is_loss_known_ = true;
     const cv::Mat before = prober_.frame().image;
     const Rotation& rotation = first().rotation;
@@ -303,8 +308,8 @@ class TileFinder {
     reaction().loses_clicks = distance(found + 1, now) < distance(found + 2, now);
     restore({cv::Point(rotation.centre)}, before);
     report_("clicks",
-            fmt::format("a tile turns for {} ms; clicks meanwhile are {}",
-                        reaction().animation.count(), reaction().loses_clicks ? "lost" : "taken"));
+            fmt::format("a tile has turned {} ms after a click; clicks meanwhile are {}",
+                        reaction().answer.count(), reaction().loses_clicks ? "lost" : "taken"));
   }
 
   /// Most of the time is spent waiting for tiles to come to rest.
@@ -478,7 +483,7 @@ class TileFinder {
 
 Pace TurnTiming::pace() const {
   Pace pace = Prober::careful_pace();
-  if (loses_clicks) pace.gap = std::max(pace.gap, animation + milliseconds(60));
+  if (loses_clicks) pace.gap = std::max(pace.gap, std::max(animation, answer) + milliseconds(60));
   return pace;
 }
 

@@ -19,7 +19,8 @@ namespace eyehand::calibration {
 /// How tiles react to clicks.
 struct TurnTiming {
   std::chrono::milliseconds animation{0};  ///< the longest that a tile was seen turning
-  bool loses_clicks = false;               ///< whether clicks are lost while a tile turns
+  std::chrono::milliseconds answer{0};     ///< the longest from a click until it had turned
+  bool loses_clicks = false;               ///< whether clicks are lost before it has
 
   /// Slow enough for any program and, if clicks are lost, for a tile to finish turning.
   Pace pace() const;

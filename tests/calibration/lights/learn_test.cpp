@@ -54,6 +54,8 @@ class FakeLights : public FakeProgram {
   int wins = 0, deals = 0, clicks_outside = 0;
   int lost_click = 0;              ///< the number of a click that has no effect
   bool loses_fast_clicks = false;  ///< every other one that follows within 50 ms
+  /// If not 0, a press shows so long afterwards, and those until then are lost.
+  std::chrono::milliseconds answers_after{0};
   bool loses_last_press = false;   ///< the first that would make all tiles alike has no effect
   bool has_message = false;        ///< over the first two rows; it takes a click and goes
   bool has_banner = false;         ///< the same over a part of the last row, with a cross
@@ -143,6 +145,15 @@ class FakeLights : public FakeProgram {
     clicks_outside += tile < 0;
     if (tile < 0 || std::exchange(has_message, false) || std::exchange(has_banner, false)) return;
     pressed_ = at;
+    if (asked_ >= 0) return;
+    if (answers_after.count() > 0) {
+      asked_ = tile;
+      answer_ = Deadline::after(answers_after);
+      return;
+    }
+    take(tile);
+  }
+  void take(int tile) {
     if (++clicks_ == lost_click) return;
     if (loses_fast_clicks && interval_ < std::chrono::milliseconds(50) && clicks_ % 2 == 0) return;
     lights::press(board, tile);
@@ -163,7 +174,24 @@ class FakeLights : public FakeProgram {
 
   GestureStatus perform(const Gesture& gesture, const Pace& pace) override {
     interval_ = pace.hold + pace.gap;
+    if (answers_after.count() > 0) await_answer(interval_);
     return FakeProgram::perform(gesture, pace);
+  }
+
+  StillnessReport wait_until_still(const StillnessOptions& options) override {
+    if (asked_ < 0) return FakeProgram::wait_until_still(options);
+    const bool is_answered = await_answer(options.reaction);
+    return {.stillness = Stillness::still, .changed = is_answered};
+  }
+
+  /// Whether one comes within this time, which passes.
+  bool await_answer(std::chrono::milliseconds span) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(answer_.left());
+    pass(asked_ < 0 ? span : std::min(span, left));
+    if (asked_ < 0 || left > span) return false;
+    take(std::exchange(asked_, -1));
+    redraw();
+    return true;
   }
 
   cv::Rect sign() const {
@@ -185,6 +213,8 @@ class FakeLights : public FakeProgram {
   }
 
   int clicks_ = 0, sign_clicks_ = 0;
+  int asked_ = -1;  ///< the tile that was pressed, until that is answered
+  Deadline answer_;
   std::chrono::milliseconds interval_{};
   cv::Point pressed_;
   bool is_won_ = false;
@@ -278,6 +308,18 @@ TEST(LearnLights, ALostPressIsNotAWin) {
   const Learned learned = learn(program);
   EXPECT_TRUE(reads_with_goal(learned, mixed(), 1)) << learned.board;
   EXPECT_EQ(program.board, mixed());
+}
+
+TEST(LearnLights, AProgramThatAnswersLateIsAwaited) {
+  FakeLights program;
+  program.board = mixed();
+  program.answers_after = std::chrono::milliseconds(250);
+  const Learned learned = learn(program);
+  EXPECT_TRUE(reads_with_goal(learned, mixed(), 0)) << learned.board;
+  EXPECT_EQ(program.board, mixed());
+  const std::size_t gap = learned.skin.find("gap_ms = ");
+  ASSERT_NE(gap, std::string::npos) << learned.skin;
+  EXPECT_GE(std::stoi(learned.skin.substr(gap + 9)), 250) << learned.skin;
 }
 
 TEST(LearnLights, AnotherGameIsDealtWhenNoMorePressesAreAllowed) {
