@@ -182,13 +182,12 @@ class GameLoop {
     // These run from the first reading on, which may take longer than the limit.
     Deadline moving_limit, park_at;
     bool is_doubted = false;
-    Deadline steady;  // runs while these are read and accepted, and something moves
+    Deadline steady;  // runs while nothing but these is read and accepted, and something moves
     std::vector<Part> steady_parts;
     const auto is_steady = [&](Stillness stillness) {
-      if (stillness == Stillness::still || !seen_.accepted()) {
-        steady_parts.clear();
-        return false;
-      }
+      if (stillness == Stillness::still) steady_parts.clear();
+      // What pulses may be unclear at times.
+      if (stillness == Stillness::still || !seen_.accepted()) return false;
       if (std::vector<Part> parts = parts_read(); parts != steady_parts) {
         steady = Deadline::after(kSteadyAfter);
         steady_parts = std::move(parts);

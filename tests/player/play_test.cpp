@@ -298,6 +298,17 @@ TEST_F(Playing, ABoardThatMovesForEverIsPlayedIfTheSameIsReadForLong) {
   EXPECT_EQ(world.clicks, 6);
 }
 
+TEST_F(Playing, ABoardThatMovesForEverMayBeUnclearAtTimes) {
+  options.deadline = Deadline::after(60s);
+  world.stillness = Stillness::limit_reached;
+  world.before_capture = [&](int captures) {
+    Deadline::Clock::skip(100ms);
+    world.readable = captures % 10 < 7;
+  };
+  EXPECT_EQ(play().end, End::solved);
+  EXPECT_EQ(world.clicks, 6);
+}
+
 TEST_F(Playing, ABoardThatMovesIsNotPlayedWhileOtherThingsAreRead) {
   options.deadline = Deadline::after(60s);
   world.stillness = Stillness::limit_reached;
