@@ -16,6 +16,9 @@ using std::chrono::milliseconds;
 
 /// Limit for watching one effect.
 constexpr milliseconds kLongestEffect{3000};
+/// What goes on for longer than this may be cells that pulse. From then on only what is lighter or
+/// darker than before counts, for longer, until both colours of a pulse are known.
+constexpr milliseconds kUsualEffect{1000}, kLongestPulse{4500}, kPulseRest{600};
 /// Minimum interval between changes that count as two.
 constexpr milliseconds kRecaptureInterval{2};
 /// How often one gesture is retried after raising the window or finding where it moved.
@@ -25,6 +28,8 @@ constexpr int kMaxRaises = 3;
 constexpr int kMostEscapes = 3;
 /// Nothing has changed if nothing does within this time, where most likely nothing will.
 constexpr milliseconds kShortRest{100};
+/// What changes by itself pulses if this share of it does.
+constexpr double kMostlyPulses = 0.9;
 /// The longest to watch what changes by itself spread: a title that glows reaches farther later.
 constexpr milliseconds kLongestIdle{3000};
 /// What changes by itself and goes on doing so changes again, this long afterwards or later. A
@@ -124,6 +129,7 @@ void Prober::set_stretch(double stretch) {
   stretch_ = stretch;
   without_effect_.clear();
   capture();
+  pulses_.resize(frame_.image.size());
   for (cv::Rect& area : restless_)
     area = scaled(area, {frame_.scale.x / before.x, frame_.scale.y / before.y});
 }
@@ -147,7 +153,9 @@ Effect Prober::watch(milliseconds rest) {
   };
   milliseconds last_change{0};
   bool ask = true;
-  while (now() < kLongestEffect && now() - last_change < rest) {
+  std::optional<PulseWatch> pulses;
+  milliseconds longest = kLongestEffect;
+  while (now() < longest && now() - last_change < rest) {
     if (deadline_.passed()) stop(GestureStatus::deadline);
     const auto report = screen_.wait_until_still({.quiet = kRecaptureInterval,
                                                   .reaction = last_change + rest - now(),
@@ -161,9 +169,19 @@ Effect Prober::watch(milliseconds rest) {
     const auto at = now() - kRecaptureInterval;
     capture();
     if (watcher_) watcher_(frame_);
+    bool is_new = true;
+    if (pulses)
+      is_new = pulses->add(frame_.image, at) || !pulses->is_smooth();
+    else if (at > kUsualEffect)
+      pulses.emplace(frame_.image);
     const cv::Mat changed = differences(last_different, frame_.image);
     if (cv::countNonZero(changed) == 0) continue;
     last_different = frame_.image;
+    if (pulses && pulses->is_smooth()) {
+      longest = kLongestPulse;
+      rest = std::max(rest, kPulseRest);
+    }
+    if (!is_new) continue;
     if (effect.changed)
       effect.longest_gap = std::max(effect.longest_gap, at - effect.last);
     else
@@ -178,6 +196,7 @@ Effect Prober::watch(milliseconds rest) {
   capture();
   const cv::Mat late = differences(last_different, frame_.image);
   effect.touched = effect.touched.size() == late.size() ? cv::Mat(effect.touched | late) : late;
+  if (pulses) pulses_.learn(*pulses);
   effect.frame = frame_;
   effect.difference = differences(effect.before, frame_.image);
   return effect;
@@ -186,6 +205,7 @@ Effect Prober::watch(milliseconds rest) {
 cv::Mat Prober::differences(const cv::Mat& a, const cv::Mat& b) const {
   cv::Mat mask = changed_pixels(a, b);
   for (const cv::Rect& area : restless_) mask(area & cv::Rect({}, mask.size())) = 0;
+  pulses_.ignore(mask, a, b);
   return mask;
 }
 
@@ -223,13 +243,18 @@ void Prober::find_restless(milliseconds span) {
     bool is_again = false;  ///< it has changed before, and not just then
   };
   std::vector<Change> changes;
-  const Deadline seen = Deadline::after(span), longest = Deadline::after(kLongestIdle);
+  const Deadline seen = Deadline::after(span), longest = Deadline::after(kLongestIdle),
+                 longest_pulse = Deadline::after(kLongestPulse);
   Deadline end = seen;
   capture();
+  const auto start = Deadline::Clock::now();
+  PulseWatch pulses(frame_.image);
   // Where something fades slowly, consecutive pictures hardly differ.
   cv::Mat last_different = frame_.image;
   while (!end.passed()) {
     wait_for_change(end);
+    pulses.add(frame_.image,
+               std::chrono::duration_cast<milliseconds>(Deadline::Clock::now() - start));
     const std::vector<cv::Rect> boxes = boxes_of(differences(last_different, frame_.image), 1);
     if (boxes.empty()) continue;
     last_different = frame_.image;
@@ -255,10 +280,18 @@ void Prober::find_restless(milliseconds span) {
       end = longest.at_most(span);
       changes.push_back(change);
     }
+    if (pulses.is_smooth()) end = longest_pulse;
   }
+  // What pulses may be tiles, which is known well enough to see them change otherwise.
+  pulses_.learn(pulses);
+  const cv::Mat pulsing = pulses.pulsing(), all = pulses.changed();
+  const auto only_pulses = [&](const cv::Rect& area) {
+    const cv::Rect inside = area & cv::Rect({}, all.size());
+    return cv::countNonZero(pulsing(inside)) > kMostlyPulses * cv::countNonZero(all(inside));
+  };
   // A message that disappears changes the window only once.
   for (const Change& change : changes)
-    if (std::ranges::any_of(changes, [&](const Change& other) {
+    if (!only_pulses(change.area) && std::ranges::any_of(changes, [&](const Change& other) {
           return other.is_again && are_of_one_thing(other.area, change.area);
         }))
       restless_.push_back(change.area);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "actuator/input_sink.hpp"
+#include "calibration/pulses.hpp"
 #include "puzzle/deadline.hpp"
 #include "vision/capture.hpp"
 
@@ -64,8 +65,8 @@ class Prober {
   /// happens.
   void wake();
   /// Watches the window for a while without touching it, for up to three seconds if what changes
-  /// spreads. What changes by itself (clocks, advertisements, a title that glows) is ignored from
-  /// now on, with a margin around it.
+  /// spreads or pulses. What changes by itself (clocks, advertisements) is ignored from now on,
+  /// with a margin around it; of what pulses, such as lit tiles, only its colours are.
   void find_restless(std::chrono::milliseconds span);
   /// All of the window counts again.
   void forget_restless() { restless_.clear(); }
@@ -175,6 +176,7 @@ class Prober {
   std::vector<ClickAt> without_effect_;  ///< the last clicks that seemed to have none
   std::vector<cv::Rect> restless_;
   int top_ = 0;
+  Pulses pulses_;
   std::optional<cv::Rect> parked_outside_;
   bool has_closed_dialog_ = false, has_closed_menu_ = false;
   std::optional<ClickAt> last_click_;  ///< it may have opened a menu

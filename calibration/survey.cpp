@@ -170,7 +170,8 @@ std::optional<Press> Survey::press_twice(cv::Point at, bool is_again) {
   }
   const Effect back = prober_.click(at);
   const cv::Mat restored = parts_restored(
-      there.difference, changed_pixels(there.before, back.frame.image) & there.difference, kMarked);
+      there.difference, prober_.differences(there.before, back.frame.image) & there.difference,
+      kMarked);
   if (changed - cv::countNonZero(restored) >= kChangedMin && unreturned_.size() < kMostUnreturned)
     unreturned_.push_back({at, there.before, there.frame.image, there.difference});
   const int returned = cv::countNonZero(restored);
