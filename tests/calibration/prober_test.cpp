@@ -360,13 +360,9 @@ TEST(Prober, LampsThatPulseChangeOnlyWhenTheyAreClicked) {
     };
     for (int round = 0; round < 4; ++round)
       for (const std::size_t i : {0U, 0U, 1U, 1U}) {
-        const auto start = Deadline::Clock::now();
         const Effect effect = prober.click(PulsingLamps::kLamps[i]);
         EXPECT_TRUE(changes_lamp(effect, i)) << round;
         EXPECT_FALSE(changes_lamp(effect, 1 - i)) << round;
-        if (round == 3) {
-          EXPECT_LT(Deadline::Clock::now() - start, milliseconds(1000));
-        }
       }
     EXPECT_FALSE(prober.click({150, 30}).changed);
   }
