@@ -193,10 +193,22 @@ bool EdgeSurvey::find_by_scan(cv::Point2d middle, int side) {
     std::vector<cv::Point> places;
     for (int i = odd - side / 2; i <= side / 2; i += 2)
       places.emplace_back(cvRound(middle.x) + i, cvRound(middle.y) + i);
-    const bool found = find_by_clicks(places, kNearClick, milliseconds(15));
+    bool found = find_by_clicks(places, kNearClick, milliseconds(15));
+    const auto is_changed = [&] {
+      const cv::Mat changed = prober_.differences(before, prober_.frame().image);
+      return count_in_pieces(changed(around(middle, side, changed.size()))) > kCoverPixels / 10;
+    };
+    // A click may have drawn a cross in the middle of an edge that it hit elsewhere.
+    const std::vector<cv::Point> again = found ? std::vector<cv::Point>() : places;
+    for (const cv::Point p : again) {
+      if (!is_changed()) break;
+      if (prober_.is_restless(p) || !explore([&] { return prober_.click(p); }, p, before, {}))
+        continue;
+      found = true;
+      hit_ = p;
+    }
     if (!found) {
-      const cv::Mat left = prober_.differences(before, prober_.frame().image);
-      if (count_in_pieces(left(around(middle, side, left.size()))) > kCoverPixels / 10)
+      if (is_changed())
         throw LearnStopped(End::stuck, "edges that were clicked could not be restored.");
       continue;
     }

@@ -296,6 +296,23 @@ TEST(LearnSlitherlink, EdgesBetweenPixelsThatAreHitOnlyToThePixel) {
   expect_learned(program);
 }
 
+/// Clicks along a diagonal draw crosses far from where they hit.
+TEST(LearnSlitherlink, EdgesThatAreHitOnlyToThePixelMayBeginWithACross) {
+  FakeSlitherlink program("4x4t0:0c0c0cd");
+  program.reach = 1;
+  program.pitch = 57;
+  program.origin += cv::Point2d(0.3, 0.3);
+  program.has_crosses_first = program.has_tints = true;
+  program.has_dots = false;
+  const Board found = program.board;
+  Prober prober(program, program, Deadline());
+  prober.rest();
+  EdgeSurvey survey(prober, [](std::string_view, const std::string&) {});
+  survey.run(false);
+  EXPECT_TRUE(survey.lattice());
+  EXPECT_EQ(program.board, found);
+}
+
 TEST(LearnSlitherlink, ACounterOfClicksIsNoEdgeThatWasNotRestored) {
   FakeSlitherlink program(kBoard);
   program.reach = 1;
