@@ -50,6 +50,9 @@ constexpr double kCoreShare = 0.6;
 /// The area that a symbol encloses differs by less than this from the plain tile, on average, in
 /// OKLab.
 constexpr double kFaint = 13;
+/// Of a symbol that is hardly different from its tile: the least share that is not at its edge, and
+/// the greatest standard deviation of that difference, in OKLab or as a share of that of the tile.
+constexpr double kSolid = 0.5, kEvenSymbol = 0.5, kEvenRatio = 0.25;
 
 /// What is in the middle of strokes, and all but the margin of anything larger.
 cv::Mat core_of(const cv::Mat& mask) {
@@ -256,6 +259,19 @@ class MarksReader {
     cv::dilate(drawn_.drawn_with(0), drawn, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
     const cv::Mat faint = drawn_.drawn_with(1) & ~drawn & near & picture_.free;
     if (cv::countNonZero(faint) < kSymbolAreaMin * kCell * kCell) return;
+    // The dark spots of a texture are not as solid and even as a symbol.
+    cv::Mat inner, near_faint;
+    cv::erode(faint, inner, cv::Mat::ones(3, 3, CV_8U));
+    cv::dilate(faint, near_faint, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
+    const auto deviation = [&](const cv::Mat& mask) {
+      cv::Scalar mean, standard;
+      cv::meanStdDev(drawn_.off, mean, standard, mask);
+      return standard[0];
+    };
+    const double beside = deviation(picture_.free & ~near_faint & ~drawn);
+    if (cv::countNonZero(inner) < kSolid * cv::countNonZero(faint) ||
+        deviation(inner) > std::max(kEvenSymbol, kEvenRatio * beside))
+      return;
     MarksReader reader = *this;
     reader.marked_ = faint;
     reader.find_symbol();

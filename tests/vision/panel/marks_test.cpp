@@ -406,6 +406,16 @@ TEST(Marks, ASymbolMayBeAlmostInTheColourOfItsTile) {
   EXPECT_EQ(reading.tile.hue, Hue::black);
 }
 
+TEST(Marks, TheDarkSpotsOfATextureAreNoSymbol) {
+  PixelTile tile(kCellPixels, {20, 21, 21});
+  // Almost black in their middles only.
+  for (const double radius : {3.5, 2.5, 1.5})
+    for (const auto& [x, y] : {std::pair(0, -9), std::pair(-9, 9), std::pair(9, 9)})
+      tile.disc(x, y, radius, cv::Scalar::all(3.2 * radius - 4));
+  EXPECT_EQ(tile.read(10).tile.symbol, Symbol::none);
+  EXPECT_EQ(tile.read(10).rejection, "");
+}
+
 TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
   for (const double share : {0.25, 0.35, 0.5, 0.8}) {
     SCOPED_TRACE(share);
