@@ -311,7 +311,7 @@ Reading CellReader::read(const Frame& frame, const Reading* before) const {
     lattice = {cv::Point2d(first.x, first.y) - kClickOffset, (last.x - first.x) / shape.columns,
                shape.columns, shape.rows};
     const BoardPlace place = place_on(bgr, lattice);
-    const Reading there = read_at(bgr, place, before);
+    Reading there = read_at(bgr, place, before);
     // Another board may have another size.
     const bool is_there =
         there.accepted() || (fit(bgr, place) > kFewestDots && continuation(bgr, place).empty());
