@@ -17,8 +17,6 @@ namespace {
 
 /// How many buttons are clicked to close what a win has opened.
 constexpr std::size_t kMostButtons = 3;
-/// Texts read this close together, in pixels, are the same.
-constexpr double kSameButton = 10;
 /// How long the window is watched for changes that happen by themselves.
 constexpr std::chrono::milliseconds kIdle{1100};
 /// How long after the last gesture a win may show, and how much longer if the program is busy.
@@ -140,9 +138,8 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
     std::vector<Button> buttons = find_buttons(before, prober_.frame().image, words);
     // A title may have the same text as a button.
     std::erase_if(buttons, [&](const Button& button) {
-      return std::any_of(tried.begin(), tried.end(), [&](const Button& other) {
-        return cv::norm(button.at - other.at) < kSameButton;
-      });
+      return std::any_of(tried.begin(), tried.end(),
+                         [&](const Button& other) { return same_place(button, other); });
     });
     if (buttons.empty()) break;
     const Button& button = buttons[0];

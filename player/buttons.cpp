@@ -125,13 +125,17 @@ std::vector<Button> saying(const std::vector<Button>& texts,
     for (const std::string& phrase : *some)
       for (const Button& each : texts)
         if (says(each.text, phrase) && std::ranges::none_of(buttons, [&](const Button& other) {
-              return cv::norm(each.at - other.at) < kSamePlace;
+              return same_place(each, other);
             }))
           buttons.push_back(each);
   return buttons;
 }
 
 }  // namespace
+
+bool same_place(const Button& a, const Button& b) {
+  return cv::norm(a.at - b.at) < kSamePlace;
+}
 
 ButtonWords load_button_words() {
   for (const fs::path& folder : skin_folders()) {

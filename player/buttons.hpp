@@ -48,6 +48,9 @@ struct Button {
   bool operator==(const Button&) const = default;
 };
 
+/// Whether two texts are on the same button: less than 10 pixels apart.
+bool same_place(const Button& a, const Button& b);
+
 /// Whether `text`, as Tesseract read it, is the same as `phrase` except for case, accents,
 /// punctuation, and one wrong letter in five. A text that ends with a question mark is not a
 /// button's.

@@ -28,8 +28,6 @@ constexpr std::size_t kMaxButtons = 3;
 /// What changes within this distance of a button's text when it is pressed may be the button alone,
 /// pixels; fewer pixels than the second elsewhere are noise.
 constexpr int kButtonReach = 80, kLeastEffect = 30;
-/// Texts read this close together, in pixels, are the same.
-constexpr double kSameButton = 10;
 /// The same of those that lead from a page without a board to one with it.
 constexpr std::size_t kMostStarts = 2;
 
@@ -213,7 +211,7 @@ class NextGame {
     note_without_effect();
     const auto leads_nowhere = [&](const Button& button) {
       return std::ranges::any_of(without_effect_, [&](const Button& other) {
-        return cv::norm(button.at - other.at) < kSameButton && button.key == other.key;
+        return same_place(button, other) && button.key == other.key;
       });
     };
     for (Button& button : buttons)
@@ -228,15 +226,12 @@ class NextGame {
     if (!last || last->before.size() != frame_.image.size()) return;
     cv::Mat changed;
     cv::absdiff(last->before, frame_.image, changed);
-    changed = changed.reshape(1, changed.rows);
-    cv::Mat elsewhere = changed > 0;
-    const int left = 3 * std::max(last->button.at.x - kButtonReach, 0),
-              right = std::min(3 * (last->button.at.x + kButtonReach), elsewhere.cols),
-              top = std::max(last->button.at.y - kButtonReach, 0),
-              bottom = std::min(last->button.at.y + kButtonReach, elsewhere.rows);
-    if (last->button.key.empty() && right > left && bottom > top)
-      elsewhere(cv::Range(top, bottom), cv::Range(left, right)) = 0;
-    if (cv::countNonZero(elsewhere) < kLeastEffect) without_effect_.push_back(last->button);
+    const cv::Point reach(kButtonReach, kButtonReach);
+    const cv::Rect itself =
+        cv::Rect(last->button.at - reach, last->button.at + reach) & cv::Rect({}, changed.size());
+    if (last->button.key.empty()) changed(itself).setTo(cv::Scalar());
+    if (cv::countNonZero(changed.reshape(1)) < kLeastEffect)
+      without_effect_.push_back(last->button);
   }
 
   std::optional<End> press(const Button& button) {
