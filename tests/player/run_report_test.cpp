@@ -78,7 +78,7 @@ class Report : public testing::Test {
                    "const over = (e) => e.scrollWidth - e.clientWidth;"
                    "const wide = [...root.querySelectorAll('.wide')].filter((e) => over(e) > 0);"
                    "answer.textContent = `<${over(root)}, ${wide.length}>`; };</script>");
-    const std::string shown =
+    std::string shown =
         run_program({"chromium", "--headless", "--no-sandbox", "--disable-gpu",
                      "--allow-file-access-from-files",
                      "--user-data-dir=" + (folder_.path() / "profile").string(), "--dump-dom",
