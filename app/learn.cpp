@@ -80,7 +80,7 @@ std::vector<std::string> questions_of(const calibration::Labelling& board) {
 /// The answers, one per line, from the file...
 std::vector<std::string> answers_of(const calibration::Labelling& board,
                                     const LearnArguments& options) {
-  const auto answers = split_lines(read_file(options.answers, kMaxAnswerBytes));
+  auto answers = split_lines(read_file(options.answers, kMaxAnswerBytes));
   const auto questions = questions_of(board);
   if (answers.size() != questions.size())
     throw Failure(ExitCode::usage,

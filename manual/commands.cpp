@@ -36,7 +36,6 @@ std::vector<Paragraph> paragraphs(const std::string& footer) {
     }
     const bool is_filled = !line.starts_with("  ");
     if (begins && is_filled) {
-      std::string rest = line;
       const bool is_example = line == "Examples:", is_exit = line.starts_with("Exit codes");
       if (is_example || is_exit) {
         section = is_example ? "EXAMPLES" : "EXIT STATUS";

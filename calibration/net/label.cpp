@@ -186,7 +186,7 @@ class NetLabelling final : public Labelling {
     auto found = find_appearance(appearance_, turns, wires, source);
     if (set_right(found.appearance, wires))
       found = find_appearance(appearance_, turns, wires, source);
-    const Learned learned = learned_from(text(found.appearance, options), frame_, options);
+    Learned learned = learned_from(text(found.appearance, options), frame_, options);
     if (net::from_game_id(learned.board).wires != wires.found)
       throw LearnStopped(End::unreadable,
                          "the learned appearance reads wires other than those in the answers.");

@@ -33,7 +33,7 @@ class Kept {
     const Samples samples(skin, folder_.path());
     std::size_t steps = 0;
     options.step = [&] { ++steps; };
-    const Checked checked = calibration::check(skin, samples, options);
+    Checked checked = calibration::check(skin, samples, options);
     EXPECT_EQ(steps, reading_count(samples, options));
     return checked;
   }

@@ -37,7 +37,7 @@ class GamesInARow : public testing::Test {
   }
   RowReport play() {
     world.released = false;
-    const RowReport row = play_row({screen, input, session, skin}, options);
+    RowReport row = play_row({screen, input, session, skin}, options);
     EXPECT_FALSE(world.holds);
     EXPECT_EQ(row.played, static_cast<int>(ends.size()));
     return row;

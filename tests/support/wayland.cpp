@@ -27,7 +27,7 @@ bool is_run_by_nobody(const std::vector<std::string>& command) {
 /// The name of the first file there that has this prefix and is no lock; empty if there is none.
 std::string file_named(const std::filesystem::path& folder, const std::string& prefix) {
   for (const auto& file : std::filesystem::directory_iterator(folder))
-    if (const std::string name = file.path().filename();
+    if (std::string name = file.path().filename();
         name.starts_with(prefix) && !name.ends_with(".lock"))
       return name;
   return "";
