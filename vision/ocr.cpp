@@ -175,14 +175,19 @@ cv::Mat to_page(const cv::Mat& grey, int border, double scale) {
   return page;
 }
 
+/// Where a word of a page is in the picture that the page was made of.
+cv::Rect in_picture(const cv::Rect& on_page, double scale) {
+  const cv::Point2d from = cv::Point2d(on_page.tl() - cv::Point(kMargin, kMargin)) / scale;
+  return {cv::Point(from), cv::Size(cv::Size2d(on_page.size()) / scale)};
+}
+
 std::vector<OcrText> separate_lines(const cv::Mat& grey, double scale) {
   const cv::Mat page = to_page(grey, cv::BORDER_REPLICATE, scale);
   if (page.cols <= 2 * kMargin || page.rows <= 2 * kMargin) return {};
   std::vector<OcrText> texts;
   std::string line;
   for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SPARSE_TEXT>().read_table(page))) {
-    const cv::Point2d from = cv::Point2d(word.box.tl() - cv::Point(kMargin, kMargin)) / scale;
-    const cv::Rect box(cv::Point(from), cv::Size(cv::Size2d(word.box.size()) / scale));
+    const cv::Rect box = in_picture(word.box, scale);
     const bool goes_on =
         !texts.empty() && word.line == line &&
         box.x - texts.back().box.br().x < std::max(box.height, texts.back().box.height);
@@ -200,9 +205,13 @@ std::vector<OcrText> separate_lines(const cv::Mat& grey, double scale) {
 /// What is on a button, in one line or several.
 OcrText all_words(const Plate& plate, double scale) {
   const cv::Mat page = to_page(255 - plate.foreground, cv::BORDER_CONSTANT, scale);
-  OcrText line{"", cv::boundingRect(plate.foreground > 127) + plate.box.tl()};
-  for (const Word& word : to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page)))
+  OcrText line;
+  // A dialog may be a plate of which only the button is read: it is where its words are.
+  for (const Word& word :
+       to_words(Recogniser::of<tesseract::PSM_SINGLE_BLOCK>().read_table(page))) {
     line.text += (line.text.empty() ? "" : " ") + word.text;
+    line.box |= in_picture(word.box, scale) + plate.box.tl();
+  }
   return line;
 }
 

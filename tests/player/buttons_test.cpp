@@ -163,6 +163,19 @@ TEST(Buttons, AreFoundBelowManySymbolsThatLookLikeSmallOnes) {
   EXPECT_EQ(texts(find_buttons(window, words().check)), std::vector<std::string>{"Check"});
 }
 
+TEST(Buttons, AreWhereTheirTextIs) {
+  cv::Mat now = page();
+  const cv::Mat before = now.clone();
+  // One plate with a line and the text of a button without a frame.
+  cv::rectangle(now, {210, 225, 150, 70}, kWhite, cv::FILLED);
+  cv::rectangle(now, {210, 225, 150, 70}, cv::Scalar(120, 120, 120));
+  cv::rectangle(now, {230, 235, 110, 3}, kBlack, cv::FILLED);
+  write(now, "Play again", {228, 280}, kBlack);
+  const auto buttons = find_buttons(before, now, words());
+  ASSERT_EQ(buttons.size(), 1U);
+  EXPECT_NEAR(buttons[0].at.y, 275, 5);
+}
+
 TEST(Buttons, ThatAreAlwaysThereStartAnotherGame) {
   cv::Mat window = page();
   draw_button(window, "Restart", {30, 100});
