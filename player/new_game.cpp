@@ -317,6 +317,7 @@ class NextGame {
     const bool was_hidden = won_ && won_->covered;
     const bool must_change = was_hidden || had_no_solution_ ||
                              (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
+    const std::string before = now_.text;
     if (const auto end = send_keys(skin_.new_game_keys)) return *end;
     if (skin_.new_game_keys.empty()) {
       // A board without a solution may have been misread: its buttons are not tried in turn.
@@ -327,9 +328,14 @@ class NextGame {
     }
     input_.release_all();
     if (!won_) is_new_ = false;
+    // Of some games, nearly every board might follow from the one before.
+    const auto has_changed = [&] {
+      return is_new_ || (!was_hidden && !had_no_solution_ && now_.text != before);
+    };
     // A new game may begin with an animation; play() waits for its end.
     const auto is_dealt = [&] {
-      return now_.accepted() && !now_.solved && (is_new_ || !must_change) && !is_dimmed_board();
+      return now_.accepted() && !now_.solved && (has_changed() || !must_change) &&
+             !is_dimmed_board();
     };
     if (const auto end = observe_until(kDealLimit, is_dealt)) return *end;
     if (won_ && tries == kMaxTries - 1)

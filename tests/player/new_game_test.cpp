@@ -396,6 +396,19 @@ TEST_F(AfterACoveredWin, ABoardThatMightFollowFromTheOldOneIsTheNextGame) {
   EXPECT_EQ(world.clicks, 1);
 }
 
+TEST_F(StartingANewGame, TheNextBoardMightFollowFromTheOldOne) {
+  world.left = {2, 1, 0};  // dealt by the program after a win
+  GameReport last;
+  last.end = End::solved;
+  last.board_before_last = session.observe(screen.capture().frame).text;
+  world.before_capture = [this](int) {
+    if (world.keys.size() >= 2) world.left = {1, 0, 1};
+  };
+  EXPECT_EQ(start_new_game(screen, input, session, skin, options, clear_way, &last).end,
+            End::planned);
+  EXPECT_EQ(world.keys.size(), 2U);
+}
+
 TEST_F(AfterACoveredWin, TheOldBoardIsNotMistakenForTheNextGame) {
   skin.new_game_keys.clear();
   on_button = [this] {
