@@ -78,12 +78,11 @@ class Report : public testing::Test {
                    "const over = (e) => e.scrollWidth - e.clientWidth;"
                    "const wide = [...root.querySelectorAll('.wide')].filter((e) => over(e) > 0);"
                    "answer.textContent = `<${over(root)}, ${wide.length}>`; };</script>");
-    std::string shown =
-        run_program({"chromium", "--headless", "--no-sandbox", "--disable-gpu",
-                     "--allow-file-access-from-files",
-                     "--user-data-dir=" + (folder_.path() / "profile").string(), "--dump-dom",
-                     "file://" + measure.string()},
-                    {});
+    std::string shown = run_program({"chromium", "--headless", "--no-sandbox", "--disable-gpu",
+                                     "--allow-file-access-from-files",
+                                     "--user-data-dir=" + (folder_.path() / "profile").string(),
+                                     "--dump-dom", "file://" + measure.string()},
+                                    {});
     const auto from = shown.find("&lt;"), end = shown.find("&gt;");
     if (from == std::string::npos || end == std::string::npos) return shown;
     return shown.substr(from + 4, end - from - 4);
