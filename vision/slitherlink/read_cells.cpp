@@ -30,6 +30,8 @@ constexpr int kFaintInk = 45;
 constexpr double kDigitHeight = 0.16;
 /// The largest clue: a face has four sides.
 constexpr int kMaxClue = 4;
+/// Of a board that was read before, one face in this many may be unclear.
+constexpr int kFacesPerUncertain = 8;
 /// A component with more than this share of the largest one's pixels is something else in the face.
 constexpr double kOtherPiece = 0.2;
 /// The least share of vertices that must be recognised, and the most that may look like something
@@ -179,7 +181,7 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
                             Reading& reading) const {
   Board& board = reading.board;
   const bool is_known = before && before->board.grid && *before->board.grid == *board.grid;
-  int uncertain = 0;
+  std::vector<int> uncertain;
   for (int face = 0; face < board.grid->faces(); ++face) {
     const FaceContent content = face_content(bgr, lattice, face);
     const auto around = board.grid->edges_of_face(face);
@@ -203,10 +205,22 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
       board.clues[at(face)] = static_cast<std::int8_t>(then);
     } else {
       reading.clue_confidence[at(face)] = 0;
-      ++uncertain;
+      uncertain.push_back(face);
     }
   }
-  if (uncertain > 0 && reading.accepted()) reading.rejection = unclear(uncertain, "face");
+  if (is_known && std::ssize(uncertain) * kFacesPerUncertain <= board.grid->faces()) {
+    // What the program draws anew on a face does not change its clue.
+    Board same = board;
+    for (const int face : uncertain) same.clues[at(face)] = before->board.clues[at(face)];
+    if (same.clues == before->board.clues) {
+      board.clues = std::move(same.clues);
+      for (const int face : uncertain)
+        reading.clue_confidence[at(face)] = before->clue_confidence[at(face)];
+      uncertain.clear();
+    }
+  }
+  if (!uncertain.empty() && reading.accepted())
+    reading.rejection = unclear(static_cast<int>(uncertain.size()), "face");
 }
 
 int CellReader::dot_at(const cv::Mat& bgr, double patch, cv::Point2d vertex) const {

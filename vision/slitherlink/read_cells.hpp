@@ -76,8 +76,9 @@ class CellReader {
   /// around it, as far as that is in the picture.
   ///
   /// `before` is an accepted reading of the same window, if there is one: the board is assumed to
-  /// be where it was unless hardly any vertices are there, or others beside, and clues that fade
-  /// once they have all their lines keep their earlier values. Otherwise the board is where it was
+  /// be where it was unless hardly any vertices are there, or others beside. Clues that fade once
+  /// they have all their lines keep their earlier values, as do a few unclear ones if all others
+  /// are the same. Otherwise the board is where it was
   /// learned, or is looked for at any size. Part of a board that is covered or scrolled away must
   /// not pass for a smaller one: with other numbers of columns and rows, it must have as many of
   /// both, or another pitch and half as many faces; nearly all vertices must be seen, and there

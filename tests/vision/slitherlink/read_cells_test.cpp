@@ -283,12 +283,16 @@ TEST_F(ReadCells, ALineIsRecognisedBesideAFaceWhoseTintIsNewIfOnlyCrossesAreFain
   EXPECT_EQ(reading.board, board);
 }
 
-TEST_F(ReadCells, RefusesWhatIsNoDigit) {
-  cv::Mat picture = draw(before_, {});
-  const cv::Point2d middle = lattice_of({}).centre(3, 0);
+/// With a blot in the middle of a face.
+cv::Mat with_blot(cv::Mat picture, int column, int row) {
+  const cv::Point2d middle = lattice_of({}).centre(column, row);
   cv::rectangle(picture, middle - cv::Point2d(6, 8), middle + cv::Point2d(6, 8), {40, 20, 20},
                 cv::FILLED);
-  EXPECT_NE(read(picture).rejection, "");
+  return picture;
+}
+
+TEST_F(ReadCells, RefusesWhatIsNoDigit) {
+  EXPECT_NE(read(with_blot(draw(before_, {}), 3, 0)).rejection, "");
 }
 
 /// The board with zeros in a bold font.
@@ -334,6 +338,18 @@ TEST_F(ReadCells, RemembersCluesThatFade) {
   const cv::Mat faded = draw(board, look);
   EXPECT_EQ(read(faded, &first).board, board);
   EXPECT_NE(read(faded).rejection, "");
+}
+
+TEST_F(ReadCells, RemembersAFewCluesThatBecomeUnclear) {
+  const Reading first = read(draw(before_, {}));
+  ASSERT_EQ(first.rejection, "");
+  cv::Mat picture = with_blot(draw(with_marks(before_), {}), 0, 0);
+  EXPECT_EQ(read(picture, &first).board, with_marks(before_));
+  Board other = before_;
+  other.clues[1] = 2;
+  EXPECT_NE(read(with_blot(draw(other, {}), 0, 0), &first).rejection, "") << "another puzzle";
+  picture = with_blot(with_blot(picture, 1, 0), 2, 0);
+  EXPECT_NE(read(picture, &first).rejection, "") << "too many";
 }
 
 TEST(FaceContent, ABlurredDigitIsOnePieceIfItsThinPartsAreFaint) {
