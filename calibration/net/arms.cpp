@@ -236,7 +236,10 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
     are_shortest = are_shortest || has_shortest_arms(tile, directions.back(), nearest);
   }
   if (are_shortest) whole_ = near_middle = nearest;
-  std::vector<double> with_wire, without;
+  struct StandsOut {
+    std::vector<double> with_wire, without;
+  };
+  StandsOut as_a_whole, far_only;  // the latter of tiles with wide ends, or with wide wires
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const TurningTile& tile = tiles[i];
     const int direction = directions[i];
@@ -256,16 +259,23 @@ ArmFinder::ArmFinder(const std::vector<TurningTile>& tiles) {
     // hidden, or did not turn.
     const bool is_decided = best.quarters != 0 || best.wires == net::opposite(best.wires);
     const Arms arms{best.wires, best.quarters, best.clearness > kClear && is_decided};
-    for (int arm = 0; arm < 4 && arms.is_clear && !is_inverted; ++arm)
-      (arms.wires & net::kEachSide[at(arm)] ? with_wire : without).push_back(whole.means[at(arm)]);
+    auto& [with_wire, without] = is_inverted ? far_only : as_a_whole;
+    for (int arm = 0; arm < 4 && arms.is_clear; ++arm)
+      (arms.wires & net::kEachSide[at(arm)] ? with_wire : without)
+          .push_back((is_inverted ? far : whole).means[at(arm)]);
     arms_.push_back(arms);
   }
-  if (with_wire.empty()) return;
+  // Where wires are wide, sides without one stand out more on nearly all tiles.
+  const bool are_inverted = far_only.with_wire.size() > as_a_whole.with_wire.size();
+  if (are_inverted) whole_ = far_out;
+  const auto& [with_wire, without] = are_inverted ? far_only : as_a_whole;
+  if (with_wire.empty() || without.empty()) return;
   wire_ = median(with_wire);
   none_ = median(without);
 }
 
 std::optional<Sides> ArmFinder::wires_of_still(const cv::Mat& tile) const {
+  if (wire_ - none_ < kLeastGap) return std::nullopt;
   double least = stands_out(tile, 0, whole_), most = least;
   for (std::size_t side = 1; side < 4; ++side) {
     least = std::min(least, stands_out(tile, side, whole_));

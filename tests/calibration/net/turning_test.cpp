@@ -206,6 +206,41 @@ TEST(TurningTest, AWideCrossIsNotEmptyAndAnEmptyTileIsNoCross) {
   EXPECT_NE(finder.wires_of_still(tile_of(0, {})[0]), net::kAllSides);
 }
 
+/// ... or more, where the middle of all tiles with wires looks alike.
+TEST(TurningTest, WideWiresShowWhichTilesAreEmptyOnATexture) {
+  const auto tile_of = [](net::Sides wires, int seed) {
+    cv::Mat texture(12, 12, CV_8UC3), ground;
+    cv::RNG(static_cast<std::uint64_t>(seed)).fill(texture, cv::RNG::UNIFORM, 0, 60);
+    cv::resize(texture, ground, {kTilePixels, kTilePixels});
+    TurningTile tile;
+    for (int k = 0; k < 4; ++k) {
+      cv::Mat picture = ground.clone();
+      const int half = kTilePixels / 2, wide = 14;
+      for (int side = 0; side < 4; ++side)
+        if (net::turned(wires, -k) & net::kEachSide[static_cast<std::size_t>(side)]) {
+          const cv::Point end(side == 0   ? half
+                              : side == 2 ? -half
+                                          : 0,
+                              side == 1   ? -half
+                              : side == 3 ? half
+                                          : 0);
+          const cv::Point beside = end.x == 0 ? cv::Point(wide, 0) : cv::Point(0, wide);
+          const cv::Point middle(half, half), square(wide, wide);
+          cv::rectangle(picture, middle - beside, middle + end + beside, {240, 231, 253}, -1);
+          cv::rectangle(picture, middle - square, middle + square, {240, 231, 253}, -1);
+        }
+      picture.convertTo(tile[static_cast<std::size_t>(k)], CV_32F);
+    }
+    return tile;
+  };
+  std::vector<TurningTile> tiles;
+  for (const net::Sides wires : std::array<net::Sides, 6>{1, 3, 5, 7, 8, 12})
+    tiles.push_back(tile_of(wires, wires));
+  const ArmFinder finder(tiles);
+  EXPECT_EQ(finder.wires_of_still(tile_of(net::kAllSides, 20)[0]), net::kAllSides);
+  EXPECT_EQ(finder.wires_of_still(tile_of(0, 21)[0]), net::Sides{0});
+}
+
 /// A part of a tile that stays upright shifts its apparent centre by a pixel or two.
 TEST(TurningTest, ManyImpreciseCentresGiveThePitch) {
   const std::vector<double> across = {30.5, -32, 31, -33, 33, -31, 65, -64, 0.5, -1};
