@@ -183,7 +183,8 @@ class NetLearner : Learner {
     rules_ = rules->rules;
     source_ = rules->source;
     wrapping_ = rules->wrapping;
-    appearance_.wrapping = wrapping_ ? net::WrappingSign::unseen : net::WrappingSign::never;
+    // This board may wrap without needing to; the next one may need to.
+    appearance_.wrapping = rules->may_wrap ? net::WrappingSign::unseen : net::WrappingSign::never;
     report("rules",
            fmt::format("the board has {} as {}{}", rules->is_unique ? "one solution" : "solutions",
                        rules->name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));

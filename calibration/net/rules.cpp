@@ -27,6 +27,17 @@ const std::array<Variant, 6> kVariants = {{
 /// Of more tiles that are unclear, not every way in which they may have wires is tried.
 constexpr std::size_t kMostUnclear = 3;
 
+/// Notes whether the board would have no other solution if it wrapped.
+FoundRules with_wrapping(FoundRules found, net::Board board, Deadline deadline) {
+  board.wires = found.wires;
+  board.wrapping = true;
+  found.may_wrap =
+      found.wrapping ||
+      (found.is_unique &&
+       net::solve(board, {.deadline = deadline, .count_limit = 2}).status == Status::unique);
+  return found;
+}
+
 }  // namespace
 
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
@@ -53,15 +64,16 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
           if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
           ++count;
           if (found && found->wires == as_read) continue;
-          found = FoundRules{board.rules,
-                             board.wrapping,
-                             source,
-                             is_unique,
-                             variant.name,
-                             board.wires,
-                             std::move(solution.answer)};
+          found = FoundRules{.rules = board.rules,
+                             .wrapping = board.wrapping,
+                             .source = source,
+                             .is_unique = is_unique,
+                             .name = variant.name,
+                             .wires = board.wires,
+                             .answer = std::move(solution.answer)};
         }
-        if (count == 1 || (found && found->wires == as_read)) return found;
+        if (count == 1 || (found && found->wires == as_read))
+          return with_wrapping(std::move(*found), board, deadline);
       }
   return std::nullopt;
 }

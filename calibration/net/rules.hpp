@@ -14,7 +14,8 @@ namespace eyehand::calibration {
 struct FoundRules {
   net::Rules rules;
   bool wrapping = false;
-  int source = -1;  ///< the tile, if its wires may dangle
+  bool may_wrap = false;  ///< its only solution is the only one across the rim too
+  int source = -1;        ///< the tile, if its wires may dangle
   bool is_unique = false;
   std::string_view name;
   std::vector<net::Sides> wires;   ///< of the board, with those of tiles that were unclear

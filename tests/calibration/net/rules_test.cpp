@@ -37,5 +37,23 @@ TEST(NetRules, WhatIsUnclearStaysAsReadIfThatHasASolution) {
   EXPECT_EQ(found->wires, board.wires);
 }
 
+TEST(NetRules, WhetherABoardMayWrapIsUnknownIfItsOnlySolutionNeedsNoRim) {
+  net::Board board = net::Board::make(7, 4, false);
+  board.wires = {0, 2, 0,  2,  0,  0,  0, 2, 15, 2,  3,  14, 4,  0,  //
+                 4, 7, 10, 14, 11, 10, 2, 1, 5,  10, 13, 10, 10, 2};
+  const auto found = find_rules(board, {}, {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_FALSE(found->wrapping);
+  EXPECT_TRUE(found->may_wrap);
+  // These two ends would meet across the rim just as well: if such boards wrapped, they would have
+  // two solutions.
+  board = net::Board::make(2, 2, false);
+  board.wires = {1, 2, 0, 0};
+  const auto inside = find_rules(board, {}, {});
+  ASSERT_TRUE(inside.has_value());
+  EXPECT_TRUE(inside->is_unique);
+  EXPECT_FALSE(inside->may_wrap);
+}
+
 }  // namespace
 }  // namespace eyehand::calibration
