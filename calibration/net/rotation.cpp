@@ -22,8 +22,8 @@ constexpr std::size_t kRefined = 3;
 /// elsewhere that form a square and change colour: its weight is multiplied by this.
 constexpr float kElsewhere = 0.25F;
 constexpr double kInside = 1.2;
-/// The least that must turn at each step, pixels.
-constexpr double kLeastTurning = 40;
+/// The least that must turn at each step, pixels: wires may be 2 pixels thick and 8 long.
+constexpr double kLeastTurning = 20;
 /// A centre farther than this, in cells, from its lattice position belongs to something else.
 constexpr double kOffLattice = 0.15;
 

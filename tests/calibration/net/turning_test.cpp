@@ -79,6 +79,19 @@ TEST(TurningTest, FindsTheCentre) {
   }
 }
 
+/// Of a corner, two opposite arms change at a time.
+TEST(TurningTest, FindsTheCentreOfThinAndShortWires) {
+  std::array<cv::Mat, 4> changes;
+  for (std::size_t k = 0; k < 4; ++k) {
+    changes[k] = cv::Mat::zeros(200, 220, CV_8U);
+    const cv::Size arms = k % 2 == 0 ? cv::Size(2, 16) : cv::Size(16, 2);
+    changes[k](cv::Rect(kMiddle - cv::Point(arms) / 2, arms)) = 255;
+  }
+  const auto rotation = find_rotation(changes, kMiddle + cv::Point(4, -3), 16);
+  ASSERT_TRUE(rotation.has_value());
+  EXPECT_LE(cv::norm(rotation->centre - cv::Point2d(kMiddle)), 1) << rotation->centre;
+}
+
 TEST(TurningTest, APictureOverMostOfTheWiresMakesTheCentreDoubtful) {
   for (const bool is_covered : {false, true}) {
     DrawnTile tile{net::kRight, 1, {30, 30, 30}, {30, 30, 30}, {200, 200, 200}, 15};
