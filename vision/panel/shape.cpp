@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <span>
 
 #include "puzzle/index.hpp"
 #include "vision/components.hpp"
@@ -21,6 +22,8 @@ constexpr std::size_t kSameCores = 3;
 /// A core that is longer than this, in radii of a disc, is that of discs that touch. The middles of
 /// those are two radii apart.
 constexpr double kLongestCore = 1.5;
+/// By how much of a radius the middles of two discs that touch may be nearer or farther than two.
+constexpr double kPairOff = 0.4;
 /// The hole of a ring, as a share of the ring with its hole.
 constexpr double kHoleMin = 0.1, kHoleMax = 0.62;
 /// Holes smaller than this share of the largest are gaps where rings touch.
@@ -95,12 +98,8 @@ class ShapeReader {
     if (cores.size() == 4 && are_on_axes(cores)) return read_flower(cores);
     if (colours > 1) return false;
     const Hue hue = hue_under(depth > 0.6 * deepest);
-    if (cores.size() == 1) return read_single(shape, hue);
-    const bool are_joined = std::ranges::any_of(cores, [&](const cv::Mat& core) {
-      const cv::Rect box = cv::boundingRect(core);
-      return std::max(box.width, box.height) > kLongestCore * deepest;
-    });
-    if (cores.size() > 9 || !may_be_discs || are_joined) return false;
+    if (cores.size() == 1) return read_single(shape, hue) || read_pair(shape, depth, deepest, hue);
+    if (cores.size() > 9 || !may_be_discs || are_of_joined_discs(cores, deepest)) return false;
     set_symbol(Symbol::dot, static_cast<int>(cores.size()), hue);
     return true;
   }
@@ -135,6 +134,14 @@ class ShapeReader {
     const double each = cv::countNonZero(shape) / static_cast<double>(cores.size());
     const double disc = CV_PI * deepest * deepest;
     return cores.size() > 1 && each <= kDiscsMax * disc && each >= kDiscsMin * disc;
+  }
+
+  /// Whether any of the cores is that of discs that touch.
+  static bool are_of_joined_discs(const std::vector<cv::Mat>& cores, double deepest) {
+    return std::ranges::any_of(cores, [&](const cv::Mat& core) {
+      const cv::Rect box = cv::boundingRect(core);
+      return std::max(box.width, box.height) > kLongestCore * deepest;
+    });
   }
 
   /// Whether a shape would consist of discs of one size if its holes were filled, with a hole in
@@ -345,6 +352,21 @@ class ShapeReader {
       set_symbol(Symbol::dot, 1, hue);
     else
       return false;
+    return true;
+  }
+
+  /// Two discs that touch so much that they part only with the greater ones of kCoreShares.
+  bool read_pair(const cv::Mat& shape, const cv::Mat& depth, double deepest, Hue hue) {
+    for (const double share : std::span(kCoreShares).last(kSameCores)) {
+      const auto cores = component_masks(depth > share * deepest, 1);
+      if (cores.size() != 2 || !are_discs(shape, cores, deepest) ||
+          are_of_joined_discs(cores, deepest))
+        return false;
+      const double apart = cv::norm(centroid_of(cores[0]) - centroid_of(cores[1]));
+      if (std::abs(apart - 2 * deepest) > kPairOff * deepest) return false;
+    }
+    if (hole_share(shape) > 0) return false;
+    set_symbol(Symbol::dot, 2, hue);
     return true;
   }
 

@@ -208,6 +208,29 @@ TEST(Marks, DiscsThatTouchAreNotCountedAsOne) {
     }
 }
 
+TEST(Marks, TwoDiscsMayPartOnlyNearTheirMiddles) {
+  for (const double radius : {5.6, 6.2, 6.8, 7.4})
+    for (const double apart : {0.8, 0.85, 0.9, 0.95, 1.0}) {
+      SCOPED_TRACE(testing::Message() << radius << ", " << apart);
+      PixelTile tile(kCellPixels, kGreenTile);
+      for (const int side : {-1, 1}) tile.disc(side * apart * radius, 0, radius, kOrange);
+      // Those that overlap may be something else.
+      if (apart < 0.95 || radius < 6)
+        if (!tile.read().rejection.empty()) continue;
+      expect(tile, Symbol::dot, 2, Hue::orange);
+    }
+}
+
+TEST(Marks, AShortBarIsNoPairOfDiscs) {
+  for (const double half : {1.5, 2.0, 2.5, 3.0})
+    for (const double longer : {1.3, 1.4, 1.7, 2.0, 2.3, 2.6, 3.0}) {
+      SCOPED_TRACE(testing::Message() << half << ", " << longer);
+      PixelTile tile(kCellPixels, kGreenTile);
+      tile.fill(-longer * half, -half, longer * half, half, kOrange);
+      EXPECT_NE(tile.read().tile.value, 2);
+    }
+}
+
 TEST(Marks, DotsInTheCornersAreNoBolts) {
   for (const double apart : {12.5, 14.0})
     for (const bool are_nine : {true, false}) {
