@@ -113,6 +113,11 @@ class Session : public PuzzleSession {
     using enum cells::Search;
     return puzzle_ && frame.image.size() == frame_.image.size() ? same_size : any_size;
   }
+  /// Whether the frame shows what was refused before: looking for a board again may take seconds,
+  /// and a page that has replaced it stays as it is.
+  bool is_refused_again(const Frame& frame) const {
+    return !reading_.accepted() && same_picture(frame.image, frame_.image);
+  }
   /// Whether every cell that is not unclear is as in the last answer: then what makes the others
   /// unclear is what the program shows after a win.
   template <class AsWanted>

@@ -78,9 +78,7 @@ class LightsSession final
  private:
   Reading read_board(const Frame& frame) override {
     if (!cells_) return read(frame, appearance_);
-    // Where no board is found, looking for it takes seconds, and a page that has replaced it stays
-    // as it is.
-    if (!reading_.accepted() && same_picture(frame.image, frame_.image)) return reading_;
+    if (is_refused_again(frame)) return reading_;
     Reading now = read_cells(frame, *cells_, appearance_, how_to_search(frame), outlines_);
     if (now.accepted()) cells_->expect(now.lattice);
     return now;

@@ -108,9 +108,7 @@ class SlitherlinkSession final
 
   Reading read_board(const Frame& frame) override {
     if (!cells_) return read(frame, appearance_, &known_);
-    // Where no board is found, looking for it takes a while, and a page that has replaced it stays
-    // as it is.
-    if (!reading_.accepted() && same_picture(frame.image, frame_.image)) return reading_;
+    if (is_refused_again(frame)) return reading_;
     return cells_->read(frame, &known_);
   }
 
