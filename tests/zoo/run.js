@@ -94,7 +94,8 @@ async function runSeed(seed, {game, games: count, overrides, server, keep, "no-g
     const last = boards.at(-1);
     result.leftChanged = last !== boards[0] && !saysLeftChanged(output);
     if (!result.learned) {
-      result.failure = `not learned: ${learned.err.trim().split("\n").at(-1) || "no message"}`;
+      const says = learned.err.split("\n").findLast((line) => line.startsWith("eyehand:"));
+      result.failure = `not learned: ${says || "no message"}`;
       await display.capture(file("screen.png"));
       return result;
     }
