@@ -51,8 +51,9 @@ constexpr double kCoreShare = 0.6;
 /// OKLab.
 constexpr double kFaint = 13;
 /// Of a symbol that is hardly different from its tile: the least share that is not at its edge, and
-/// the greatest standard deviation of that difference, in OKLab or as a share of that of the tile.
-constexpr double kSolid = 0.5, kEvenSymbol = 0.5, kEvenRatio = 0.25;
+/// the greatest standard deviation of that difference, in OKLab or as a share of that of the tile,
+/// and the greatest share of that difference that may be left a few pixels beside it.
+constexpr double kSolid = 0.5, kEvenSymbol = 0.5, kEvenRatio = 0.25, kLeftBeside = 0.5;
 
 /// What is in the middle of strokes, and all but the margin of anything larger.
 cv::Mat core_of(const cv::Mat& mask) {
@@ -259,10 +260,12 @@ class MarksReader {
     cv::dilate(drawn_.drawn_with(0), drawn, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
     const cv::Mat faint = drawn_.drawn_with(1) & ~drawn & near & picture_.free;
     if (cv::countNonZero(faint) < kSymbolAreaMin * kCell * kCell) return;
-    // The dark spots of a texture are not as solid and even as a symbol.
-    cv::Mat inner, near_faint;
+    // The dark spots of a texture are not as solid, even and sharp as a symbol.
+    cv::Mat inner, near_faint, farther;
     cv::erode(faint, inner, cv::Mat::ones(3, 3, CV_8U));
     cv::dilate(faint, near_faint, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, kOutline);
+    cv::dilate(near_faint, farther, cv::Mat::ones(3, 3, CV_8U));
+    const cv::Mat rim = farther & ~near_faint & ~drawn & picture_.free;
     const auto deviation = [&](const cv::Mat& mask) {
       cv::Scalar mean, standard;
       cv::meanStdDev(drawn_.off, mean, standard, mask);
@@ -270,7 +273,8 @@ class MarksReader {
     };
     const double beside = deviation(picture_.free & ~near_faint & ~drawn);
     if (cv::countNonZero(inner) < kSolid * cv::countNonZero(faint) ||
-        deviation(inner) > std::max(kEvenSymbol, kEvenRatio * beside))
+        deviation(inner) > std::max(kEvenSymbol, kEvenRatio * beside) ||
+        cv::mean(drawn_.off, rim)[0] > kLeftBeside * cv::mean(drawn_.off, inner)[0])
       return;
     MarksReader reader = *this;
     reader.marked_ = faint;

@@ -439,6 +439,13 @@ TEST(Marks, TheDarkSpotsOfATextureAreNoSymbol) {
   EXPECT_EQ(tile.read(10).rejection, "");
 }
 
+TEST(Marks, ADarkSpotOfABlurredPictureIsNoSymbol) {
+  PixelTile tile(kCellPixels, {30, 31, 31});
+  for (int radius = 20; radius >= 6; --radius) tile.disc(0, 0, radius, cv::Scalar::all(radius + 9));
+  EXPECT_EQ(tile.read(10).tile.symbol, Symbol::none);
+  EXPECT_EQ(tile.read(10).rejection, "");
+}
+
 TEST(Marks, AHatchingIsSeenAsWellAsThePanelAllows) {
   for (const double share : {0.25, 0.35, 0.5, 0.8}) {
     SCOPED_TRACE(share);
