@@ -31,10 +31,9 @@ enum class PlateTexts { one, several };
 
 /// The texts, about 7 to 200 pixels high and of any colours, in a picture (BGR) of part of a
 /// window. Words further apart than the height of the text are separate texts, such as two buttons
-/// in a row. What is on a plate is read at two scales, and is listed twice, with the same box, if
-/// that gives two texts. Letters beyond the English alphabet are read as similar ones. Some 0.1 s
-/// for 400x200 pixels; finds nothing in pictures of more than four million. Throws Error as
-/// ocr_digit does.
+/// in a row. What is on a plate is read at two scales, and is listed twice if that gives two texts.
+/// Letters beyond the English alphabet are read as similar ones. Some 0.1 s for 400x200 pixels;
+/// finds nothing in pictures of more than four million. Throws Error as ocr_digit does.
 std::vector<OcrText> ocr_texts(const cv::Mat& bgr, PlateTexts plate_texts = PlateTexts::one);
 
 /// Empty if ocr_digit can work, otherwise the Error it would throw. Loads Tesseract.

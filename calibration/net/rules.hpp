@@ -14,7 +14,7 @@ namespace eyehand::calibration {
 struct FoundRules {
   net::Rules rules;
   bool wrapping = false;
-  bool may_wrap = false;  ///< its only solution is the only one across the rim too
+  bool may_wrap = false;  ///< it wraps, or its one solution remains the only one if it does
   int source = -1;        ///< the tile, if its wires may dangle
   bool is_unique = false;
   std::string_view name;

@@ -210,10 +210,10 @@ void CellReader::read_clues(const cv::Mat& bgr, const Lattice& lattice, const Re
   }
   if (is_known && std::ssize(uncertain) * kFacesPerUncertain <= board.grid->faces()) {
     // What the program draws anew on a face does not change its clue.
-    Board same = board;
-    for (const int face : uncertain) same.clues[at(face)] = before->board.clues[at(face)];
-    if (same.clues == before->board.clues) {
-      board.clues = std::move(same.clues);
+    auto clues = board.clues;
+    for (const int face : uncertain) clues[at(face)] = before->board.clues[at(face)];
+    if (clues == before->board.clues) {
+      board.clues = std::move(clues);
       for (const int face : uncertain)
         reading.clue_confidence[at(face)] = before->clue_confidence[at(face)];
       uncertain.clear();

@@ -77,12 +77,12 @@ class CellReader {
   ///
   /// `before` is an accepted reading of the same window, if there is one: the board is assumed to
   /// be where it was unless hardly any vertices are there, or others beside. Clues that fade once
-  /// they have all their lines keep their earlier values, as do a few unclear ones if all others
-  /// are the same. Otherwise the board is where it was
-  /// learned, or is looked for at any size. Part of a board that is covered or scrolled away must
-  /// not pass for a smaller one: with other numbers of columns and rows, it must have as many of
-  /// both, or another pitch and half as many faces; nearly all vertices must be seen, and there
-  /// must be room and no edges around it. O(cells * pictures); the search takes about a second.
+  /// they have all their lines keep their earlier values, as do unclear ones, at most one in eight,
+  /// if all others are the same. Otherwise the board is where it was learned, or is looked for at
+  /// any size. Part of a board that is covered or scrolled away must not pass for a smaller one:
+  /// with other numbers of columns and rows, it must have as many of both, or another pitch and
+  /// half as many faces; nearly all vertices must be seen, and there must be room and no edges
+  /// around it. O(cells * pictures); the search takes about a second.
   Reading read(const Frame& frame, const Reading* before = nullptr) const;
 
  private:

@@ -215,8 +215,7 @@ TEST(Marks, TwoDiscsMayPartOnlyNearTheirMiddles) {
       PixelTile tile(kCellPixels, kGreenTile);
       for (const int side : {-1, 1}) tile.disc(side * apart * radius, 0, radius, kOrange);
       // Those that overlap may be something else.
-      if (apart < 0.95 || radius < 6)
-        if (!tile.read().rejection.empty()) continue;
+      if ((apart < 0.95 || radius < 6) && !tile.read().rejection.empty()) continue;
       expect(tile, Symbol::dot, 2, Hue::orange);
     }
 }
