@@ -9,6 +9,7 @@
 #include <set>
 
 #include "actuator/panel/plan.hpp"
+#include "calibration/changes.hpp"
 #include "calibration/learner.hpp"
 #include "calibration/panel/fit.hpp"
 #include "calibration/panel/survey.hpp"
@@ -35,6 +36,8 @@ constexpr int kPanels = 8;
 constexpr double kUnreadShare = 0.5;
 /// How many pixels the answer to checking a panel changes, and how long a message may stay.
 constexpr int kMessagePixels = 80;
+/// A new panel differs from the last one by more pixels than this.
+constexpr int kChangedPixels = 150;
 constexpr milliseconds kMessageTime{1500};
 
 class PanelLearner : Learner {
@@ -60,7 +63,15 @@ class PanelLearner : Learner {
   bool is_left_changed() const { return survey_.is_left_changed(); }
   /// Closes whatever a win has opened.
   void start_new_panel() {
-    start_new_game(survey_.start(), cv::boundingRect(survey_.touched()), [] { return false; });
+    const cv::Mat solved = prober_.frame().image;
+    // A click on what has appeared would toggle a tile of the panel that the user's keys have
+    // dealt, and perhaps solve it.
+    start_new_game(survey_.start(), cv::boundingRect(survey_.touched()), [&] {
+      const cv::Mat& now = prober_.frame().image;
+      return !options_.new_game_keys.empty() &&
+             cv::countNonZero(prober_.differences(solved, now)) > kChangedPixels &&
+             !is_more_than_cells(prober_.differences(survey_.start(), now));
+    });
   }
 
  private:

@@ -25,6 +25,9 @@ constexpr float kRim = 5;
 /// less than kAroundSame, in OKLab.
 constexpr int kAroundPixels = 6, kEdgePixels = 2;
 constexpr double kAroundOthers = 0.2, kAroundSame = 12;
+/// The edge of a cell sets tiles apart if it stays this much of its usual distance from the tile's
+/// colour in all but the same share of the cells.
+constexpr double kStaysApart = 0.7;
 
 cv::Mat filled_outline(const cv::Mat& mask) {
   cv::Mat closed, whole = cv::Mat::zeros(mask.size(), CV_8U);
@@ -121,6 +124,38 @@ void find_around(panel::PlainTile& plain, const std::vector<ToggledCell>& cells)
   plain.area.setTo(panel::PlainTile::kAround, near & (others <= most));
 }
 
+/// Where tiles touch, what is between them may be blurred differently beside each, and another
+/// thing is along the edge of the panel. An edge of the cell that is not as far from the tile's
+/// colour beside nearly all tiles gets that colour, so that it says nothing of other tiles.
+void smooth_edges(panel::PlainTile& plain, const std::vector<ToggledCell>& cells,
+                  const std::vector<bool>& is_after_lit) {
+  cv::Mat edge = cv::Mat::zeros(plain.area.size(), CV_8U);
+  cv::rectangle(edge, {0, 0}, {edge.cols - 1, edge.rows - 1}, 255);
+  std::vector<cv::Point> pixels, drawn;
+  cv::findNonZero(edge, pixels);
+  cv::findNonZero(plain.area == panel::PlainTile::kDrawn, drawn);
+  for (const bool is_lit : {false, true}) {
+    cv::Mat& state = plain.states[is_lit ? 1 : 0];
+    std::vector<cv::Vec3b> colours;
+    for (const cv::Point p : drawn) colours.push_back(state.at<cv::Vec3b>(p));
+    const cv::Vec3b tile = eyehand::median(colours);
+    const cv::Vec3f tile_lab = to_oklab(cv::Mat(1, 1, CV_8UC3, tile)).at<cv::Vec3f>(0, 0);
+    const cv::Mat usual = to_oklab(state);
+    std::vector<cv::Mat> seen;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      seen.push_back(to_oklab(is_after_lit[i] == is_lit ? cells[i].after : cells[i].before));
+    for (const cv::Point p : pixels) {
+      const auto off = [&](const cv::Mat& lab) {
+        return cv::norm(lab.at<cv::Vec3f>(p) - tile_lab);
+      };
+      const auto others = std::ranges::count_if(
+          seen, [&](const cv::Mat& lab) { return off(lab) < kStaysApart * off(usual); });
+      if (static_cast<double>(others) > kAroundOthers * static_cast<double>(cells.size()))
+        state.at<cv::Vec3b>(p) = tile;
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells) {
@@ -159,6 +194,8 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
   }
   const cv::Scalar means = cv::mean(direction, plain.area == panel::PlainTile::kDrawn);
   const bool is_high_lit = means[0] + means[1] + means[2] > 0;
+  std::vector<bool> is_after_lit;
+  for (const bool ends : ends_high) is_after_lit.push_back(ends == is_high_lit);
   cv::Mat unseen = cv::Mat::zeros(size, CV_8U);
   for (cv::Mat& state : plain.states) state = cv::Mat::zeros(size, CV_8UC3);
   for (int y = 0; y < size.height; ++y)
@@ -166,10 +203,9 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
       const bool is_drawn = plain.area.at<std::uint8_t>(y, x) == panel::PlainTile::kDrawn;
       std::vector<float> values[2][3];
       const auto add = [&](std::size_t i) {
-        const bool is_after_lit = ends_high[i] == is_high_lit;
         for (int c = 0; c < 3; ++c) {
-          values[is_after_lit ? 1 : 0][c].push_back(cells[i].after.at<cv::Vec3f>(y, x)[c]);
-          values[is_after_lit ? 0 : 1][c].push_back(cells[i].before.at<cv::Vec3f>(y, x)[c]);
+          values[is_after_lit[i] ? 1 : 0][c].push_back(cells[i].after.at<cv::Vec3f>(y, x)[c]);
+          values[is_after_lit[i] ? 0 : 1][c].push_back(cells[i].before.at<cv::Vec3f>(y, x)[c]);
         }
       };
       for (std::size_t i = 0; i < cells.size(); ++i)
@@ -185,6 +221,7 @@ std::optional<panel::PlainTile> plain_tile(const std::vector<ToggledCell>& cells
     }
   if (is_filled)
     for (cv::Mat& state : plain.states) smooth_inside(state, plain.area, ~unseen);
+  smooth_edges(plain, cells, is_after_lit);
   find_around(plain, cells);
   return plain;
 }

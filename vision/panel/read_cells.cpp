@@ -35,9 +35,14 @@ constexpr float kRimWidth = 16, kRimDifference = 0.6F;
 /// At least this share of the rim agrees with one state, and this many times as much as with the
 /// other.
 constexpr double kRimShare = 0.35, kRimAhead = 2.5;
-/// At least this share of the pixels just beside a tile, or within a hollow one, differs from it;
-/// fewer pixels than this are not evidence.
+/// The outer half of the rim shows a state for sure with this share: the frame of a lock, further
+/// in, may have almost the other state's colour.
+constexpr double kOuterRim = 0.9;
+/// At least this share of the pixels just beside a tile, or within a hollow one, differs from it,
+/// by at least this share of the usual difference: of a thin line, half may be left, where it lies
+/// across two pixels. Fewer pixels than this are not evidence.
 constexpr double kApartShare = 0.35;
+constexpr float kStillApart = 0.4F;
 constexpr int kFewBeside = 20;
 /// Without evidence beside it, a tile may be this far from its colours: so may the background be.
 constexpr float kSameRim = 10;
@@ -143,6 +148,9 @@ void CellsReader::prepare() {
     for (const cv::Point p : rim_) colours.push_back(states_[s].at<cv::Vec3f>(p));
     colours_[s] = median(colours);
   }
+  float deepest = 0;
+  for (const cv::Point p : rim_) deepest = std::max(deepest, inside_.at<float>(p));
+  for (const cv::Point p : rim_) is_outer_.push_back(inside_.at<float>(p) <= deepest / 2);
   if (rim_.empty()) throw Error("the pictures of [cells] show no tile with two states.");
   // A pixel at the very edge looks different if the lattice is slightly off.
   std::vector<cv::Point> even;
@@ -162,13 +170,16 @@ CellsReader::State CellsReader::state_of(const cv::Mat& bgr, cv::Point2d middle,
 
 CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   State state;
-  std::array<double, 2> alike{};
+  std::array<double, 2> alike{}, outer_alike{};
+  const auto outer = static_cast<double>(std::ranges::count(is_outer_, true));
   std::array<cv::Vec3f, 2> offset, offset_of_alike;
   for (std::size_t s = 0; s < 2; ++s) {
     std::vector<cv::Vec3f> offsets, small;
-    for (const cv::Point p : rim_) {
-      offsets.push_back(lab.at<cv::Vec3f>(p) - states_[s].at<cv::Vec3f>(p));
-      if (cv::norm(offsets.back()) < kTolerance) small.push_back(offsets.back());
+    for (std::size_t i = 0; i < rim_.size(); ++i) {
+      offsets.push_back(lab.at<cv::Vec3f>(rim_[i]) - states_[s].at<cv::Vec3f>(rim_[i]));
+      if (cv::norm(offsets.back()) >= kTolerance) continue;
+      small.push_back(offsets.back());
+      outer_alike[s] += is_outer_[i] ? 1 / outer : 0;
     }
     alike[s] = static_cast<double>(small.size()) / static_cast<double>(rim_.size());
     offset[s] = median(offsets);
@@ -178,12 +189,17 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   const double more = std::max(alike[0], alike[1]), less = std::min(alike[0], alike[1]);
   state.alike = static_cast<float>(more);
   state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
-  if (more > kRimShare && more > kRimAhead * less) {
+  const auto [outer_less, outer_more] = std::minmax(outer_alike[0], outer_alike[1]);
+  const bool is_framed = more < kOuterRim && outer_more > kOuterRim &&
+                         outer_more > kRimAhead * outer_less &&
+                         state.lit == (outer_alike[1] > outer_alike[0]);
+  if (more > kRimShare && (more > kRimAhead * less || is_framed)) {
     const std::size_t mine = state.lit ? 1 : 0;
     // Beneath the pointer, one state may be drawn almost as the other.
     const cv::Vec3f off_other = offset_of_alike[mine] + colours_[mine] - colours_[1 - mine];
     const bool is_clear = cv::norm(offset_of_alike[mine]) < kOffsetShare * cv::norm(off_other);
-    if (is_clear && stands_out(lab, state, offset_of_alike[mine])) state.kind = State::Kind::tile;
+    if (is_clear && stands_out(lab, state, offset_of_alike[mine], is_framed))
+      state.kind = State::Kind::tile;
     return state;
   }
   // Lighter or darker all over?
@@ -197,7 +213,7 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   if (off[mine] < kOffsetMax && off[mine] < kOffsetShare * off[1 - mine] &&
       same > 0.7 * static_cast<double>(rim_.size())) {
     state.offset = offset[mine];
-    if (stands_out(lab, state, state.offset)) state.kind = State::Kind::tile;
+    if (stands_out(lab, state, state.offset, false)) state.kind = State::Kind::tile;
     return state;
   }
   std::vector<cv::Vec3f> colours;
@@ -216,19 +232,20 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
 
 /// Whether what is beside the tile, or within a hollow one, has another colour, as in the pictures.
 /// Where the rim, but for its usual offset, is not as expected, that means nothing: the edge of
-/// something else may be there.
-bool CellsReader::stands_out(const cv::Mat& lab, const State& state,
-                             const cv::Vec3f& offset) const {
+/// something else may be there. A frame covers what is within the rim.
+bool CellsReader::stands_out(const cv::Mat& lab, const State& state, const cv::Vec3f& offset,
+                             bool is_framed) const {
   const std::size_t mine = state.lit ? 1 : 0;
   int all = 0, apart = 0;
   for (std::size_t i = 0; i < beside_.size(); ++i) {
     const cv::Point p = beside_[i], rim = nearest_[i];
     const float usual = distance(states_[mine].at<cv::Vec3f>(p), colours_[mine]);
-    if (usual < kTolerance) continue;
+    const bool is_within = plain_.area.at<std::uint8_t>(p) == PlainTile::kInside;
+    if (usual < kTolerance || (is_framed && is_within)) continue;
     ++all;
     apart +=
         distance(lab.at<cv::Vec3f>(rim) - offset, states_[mine].at<cv::Vec3f>(rim)) < kTolerance &&
-        distance(lab.at<cv::Vec3f>(p) - offset, colours_[mine]) > 0.5F * usual;
+        distance(lab.at<cv::Vec3f>(p) - offset, colours_[mine]) > kStillApart * usual;
   }
   return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }

@@ -91,7 +91,8 @@ class CellsReader {
   static constexpr const char* kOtherLight = "the panel is lighter or darker than it was";
   void prepare();
   State state_of(const cv::Mat& lab) const;
-  bool stands_out(const cv::Mat& lab, const State& state, const cv::Vec3f& offset) const;
+  bool stands_out(const cv::Mat& lab, const State& state, const cv::Vec3f& offset,
+                  bool is_framed) const;
   Cell cell_at(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   bool has_tile(const cv::Mat& bgr, const Lattice& lattice, int column, int row) const;
   Reading read_at(const Frame& frame, const Lattice& lattice) const;
@@ -106,6 +107,7 @@ class CellsReader {
   double link_contrast_ = CellsAppearance{}.link_contrast;
   std::array<cv::Mat, 2> states_;     ///< in OKLab
   std::vector<cv::Point> rim_;        ///< pixels that show a tile's state and are beside its symbol
+  std::vector<bool> is_outer_;        ///< whether these are in the outer half of the rim
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile
   std::vector<cv::Point> nearest_;    ///< the nearest even pixel of the rim to each of these
   std::array<cv::Vec3f, 2> colours_;  ///< of the rim, in OKLab

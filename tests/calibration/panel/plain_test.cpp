@@ -181,6 +181,38 @@ TEST(PlainTile, IsHollowInsideAWideBlurredRim) {
   EXPECT_EQ(read(reader, draw_panel(board, look)), panel::to_code(board));
 }
 
+/// Tiles that touch, on a white page.
+cv::Mat touching_tiles(bool lit) {
+  const int side = panel::kCellPixels;
+  cv::Mat picture(4 * side, 4 * side, CV_8UC3, cv::Scalar::all(255));
+  picture(cv::Rect(side / 2, side / 2, 3 * side, 3 * side)) =
+      lit ? cv::Scalar(20, 110, 20) : cv::Scalar(120, 0, 30);
+  cv::GaussianBlur(picture, picture, {}, 1);
+  return picture;
+}
+
+TEST(PlainTileFromOneRow, TheEdgeOfThePanelIsNotThatOfOtherTiles) {
+  const Lattice lattice{
+      {panel::kCellPixels / 2 - 0.5, panel::kCellPixels / 2 - 0.5}, panel::kCellPixels, 3, 3};
+  std::vector<ToggledCell> cells;
+  for (const int tile : {0, 1, 2, 3}) {
+    const auto patch = [&](bool lit) {
+      return cells::cut(touching_tiles(lit), lattice.centre(tile % 3, tile / 3), lattice.pitch,
+                        panel::kCellPixels);
+    };
+    cells.push_back({patch(false), patch(true)});
+  }
+  const auto plain = plain_tile(cells);
+  ASSERT_TRUE(plain);
+  const panel::CellsReader reader(*plain, lattice);
+  for (int tile = 0; tile < 9; ++tile)
+    EXPECT_TRUE(reader
+                    .state_of(touching_tiles(tile % 2 == 1), lattice.centre(tile % 3, tile / 3),
+                              lattice.pitch)
+                    .is_plain())
+        << tile;
+}
+
 TEST(PlainTile, IsEmptyWithoutChanges) {
   const cv::Mat flat(panel::kCellPixels, panel::kCellPixels, CV_32FC3, cv::Scalar(9, 9, 9));
   EXPECT_FALSE(plain_tile({}));

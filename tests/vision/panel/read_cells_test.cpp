@@ -106,6 +106,26 @@ TEST(CellsReader, NotAllTilesAreLocked) {
   EXPECT_NE(read(4).rejection, "");
 }
 
+TEST(CellsReader, HalfOfAThinLineSetsTilesApart) {
+  const cv::Scalar line(95, 160, 100);
+  PlainTile plain;
+  plain.area = cv::Mat(kCellPixels, kCellPixels, CV_8U, cv::Scalar(PlainTile::kDrawn));
+  for (const std::size_t lit : {0, 1}) {
+    cv::Mat& tile = plain.states.at(lit);
+    tile = cv::Mat(kCellPixels, kCellPixels, CV_8UC3,
+                   lit == 1 ? cv::Scalar(90, 210, 120) : cv::Scalar(140, 0, 30));
+    tile.row(kCellPixels - 1) = line;
+  }
+  const CellsReader reader(plain, {{0, 0}, kCellPixels, 1, 1});
+  const cv::Point2d middle(0.5 * kCellPixels, 0.5 * kCellPixels);
+  cv::Mat tile = plain.states[1].clone();
+  const cv::Scalar colour = tile.at<cv::Vec3b>(0, 0);
+  tile.row(kCellPixels - 1) = 0.46 * line + 0.54 * colour;  // the rest is on the next tile
+  EXPECT_TRUE(reader.state_of(tile, middle, kCellPixels).is_plain());
+  tile.row(kCellPixels - 1) = colour;
+  EXPECT_FALSE(reader.state_of(tile, middle, kCellPixels).is_plain());
+}
+
 /// A hollow tile, with a line across its rim's inner edge or none.
 cv::Mat hollow_tile(const cv::Scalar& colour, bool has_line) {
   constexpr int kScale = 5, kSide = kScale * kCellPixels;
@@ -144,6 +164,30 @@ TEST(CellsReader, AFrameMayLieAcrossTheRimOfAHollowTile) {
     EXPECT_EQ(reading.rejection, "");
     for (int i = 2; i < 4; ++i) EXPECT_TRUE(reading.board.tiles[i].locked) << i;
   }
+}
+
+TEST(CellsReader, AFrameAlmostInTheOtherStatesColourMayCoverTheRimsInnerEdge) {
+  const cv::Scalar background(126, 160, 124);
+  const cv::Rect cell(0, 0, kCellPixels, kCellPixels), outer(1, 1, 62, 62), inner(10, 10, 44, 44);
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(cell.size(), CV_8U);
+  plain.area(outer) = PlainTile::kDrawn;
+  plain.area(inner) = PlainTile::kInside;
+  for (const std::size_t lit : {0, 1}) {
+    cv::Mat& tile = plain.states.at(lit);
+    tile = cv::Mat(cell.size(), CV_8UC3, background);
+    tile(outer) = lit == 1 ? cv::Scalar(250, 212, 178) : cv::Scalar(13, 8, 27);
+    tile(inner) = background;
+  }
+  cv::Mat picture;
+  cv::hconcat(plain.states[1], plain.states[1], picture);
+  cv::rectangle(picture, {8, 8, 48, 48}, cv::Scalar(17, 17, 17), 2);
+  const CellsReader reader(plain, {{-0.5, -0.5}, kCellPixels, 2, 1});
+  const Reading reading = reader.read({picture, {}, cv::Rect({}, picture.size())});
+  EXPECT_EQ(reading.rejection, "");
+  ASSERT_EQ(reading.board.tiles.size(), 2);
+  EXPECT_TRUE(reading.board.tiles[0].lit && reading.board.tiles[0].locked);
+  EXPECT_TRUE(reading.board.tiles[1].lit && !reading.board.tiles[1].locked);
 }
 
 TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
