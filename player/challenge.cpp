@@ -32,6 +32,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
     options.play.deadline =
         options.each == RowOptions::Span::max() ? options.all : options.all.at_most(options.each);
     seat.session.set_deadline(options.play.deadline);
+    bool may_be_solved = number == 1 && !found_solved;
     if (number > 1 || found_solved) {
       const NewGame begun = start_new_game(seat.screen, seat.input, seat.session, seat.skin,
                                            options.play, options.clear_way, &last);
@@ -45,6 +46,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
         row.window = begun.window;
         return row;
       }
+      may_be_solved = begun.is_solved;
     }
     last = play(seat.screen, seat.input, seat.session, seat.skin.pace, options.play);
     const bool is_first = number == 1 && !found_solved && last.clicks == 0;
@@ -55,6 +57,10 @@ RowReport play_row(const Seat& seat, RowOptions options) {
       found_solved = true;
       number = 0;
       continue;
+    }
+    if (!may_be_solved && last.end == End::solved && last.clicks_planned == 0) {
+      last.end = End::stuck;
+      last.why = "the board looks solved, but no new one was dealt";
     }
     ++row.played;
     const bool is_won = last.end == End::solved || last.end == End::planned;

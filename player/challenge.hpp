@@ -51,7 +51,8 @@ struct RowReport {
 /// mouse, on Ctrl-C, when the window is gone, when the time for all games is up, when a new game
 /// cannot be started, after three boards in a row without a solution if the skin has no keys for a
 /// new game and, unless `go_on` is set, after the first game that is not won. A new game that
-/// cannot be read counts as not won.
+/// cannot be read counts as not won, and so does a board that looks solved before anything was
+/// planned, unless it was dealt like that (see NewGame::is_solved).
 RowReport play_row(const Seat& seat, RowOptions options);
 
 /// Whether no further game can be played after this end.

@@ -60,6 +60,7 @@ class NextGame {
         break;
     }
     if (begun.end == End::unreadable) begun.why = "unreadable: " + now_.rejection;
+    begun.is_solved = is_dealt_solved_;
     begun.window = frame_.image;
     return begun;
   }
@@ -318,6 +319,8 @@ class NextGame {
     const bool must_change = was_hidden || had_no_solution_ ||
                              (!skin_.new_game_keys.empty() && now_.accepted() && !now_.solved);
     const std::string before = now_.text;
+    const std::size_t pressed = fresh_pressed_.size();
+    bool is_asked = !skin_.new_game_keys.empty();
     if (const auto end = send_keys(skin_.new_game_keys)) return *end;
     if (skin_.new_game_keys.empty()) {
       // A board without a solution may have been misread: its buttons are not tried in turn.
@@ -325,6 +328,7 @@ class NextGame {
         if (const auto end = press_fresh_game_button()) return *end;
       if (won_ && tries == kMaxTries - 1)
         if (const auto end = start_as_usual()) return *end;
+      is_asked = fresh_pressed_.size() > pressed || (won_ && tries == kMaxTries - 1);
     }
     input_.release_all();
     if (!won_) is_new_ = false;
@@ -349,9 +353,10 @@ class NextGame {
       if (const auto end = observe()) return *end;
       if (!now_.accepted()) return End::unreadable;
     }
-    // It may have been dealt already solved. What was seen while something covered the board does
-    // not count.
-    return is_new_ && !was_hidden ? End::planned : End::stuck;
+    // It may have been dealt already solved, but only if that is what was asked for: a program may
+    // clear its window after a win. What was seen while something covered the board does not count.
+    is_dealt_solved_ = is_new_ && !was_hidden && is_asked && now_.text != before;
+    return is_dealt_solved_ ? End::planned : End::stuck;
   }
 
   ScreenSource& screen_;
@@ -363,6 +368,7 @@ class NextGame {
   const GameReport* won_;              ///< the game before, if it was won
   const bool had_no_solution_;         ///< the board before
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
+  bool is_dealt_solved_ = false;       ///< the new one
   std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< in vain, or there would be a new game
   struct Press {

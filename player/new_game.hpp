@@ -33,6 +33,9 @@ struct NewGame {
   End end = End::stuck;
   std::string why;
   cv::Mat window;  ///< BGR; empty if it was not captured
+  /// Whether the board that was dealt is solved already. If not, but it looks solved when it is to
+  /// be played, it is what is left of the game before.
+  bool is_solved = false;
 };
 /// `last` is how the game before ended; if null, that is not known, and what covers the board is
 /// not touched.

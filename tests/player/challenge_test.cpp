@@ -99,6 +99,20 @@ TEST_F(GamesInARow, MayBeginWithABoardThatAWinHides) {
   EXPECT_EQ(play().won, 1);
 }
 
+/// What was taken for a new board for a moment was not one.
+TEST_F(GamesInARow, ABoardThatLooksSolvedAtOnceIsNotWonAgain) {
+  world.before_capture = [this, since = 0](int) mutable {
+    if (world.keys.empty()) return;
+    world.puzzle = 2;
+    world.left = since++ == 0 ? std::vector{1, 2} : std::vector<int>{};
+  };
+  const RowReport row = play();
+  EXPECT_EQ(row.end, End::stuck);
+  EXPECT_NE(row.why, "");
+  EXPECT_EQ(row.won, 1);
+  EXPECT_EQ(ends, (std::vector<End>{End::solved, End::stuck}));
+}
+
 TEST_F(GamesInARow, EndAtTheFirstThatIsNotWon) {
   unsolvable = 2;
   const RowReport row = play();

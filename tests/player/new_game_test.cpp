@@ -431,6 +431,16 @@ TEST_F(AfterACoveredWin, TheSolvedBoardIsNotMistakenForAnotherThatWasDealtSolved
   EXPECT_EQ(world.keys.size(), 2 * 2U);
 }
 
+TEST_F(AfterACoveredWin, AWindowThatIsClearedIsNotAnotherBoardThatWasDealtSolved) {
+  show_the_solved_board();
+  skin.pace.hold_back = false;
+  world.before_capture = [this](int captures) {
+    if (captures == 20) world.puzzle = 7;
+  };
+  options.deadline = Deadline::after(3500ms);  // in the second try
+  EXPECT_EQ(next(), End::timeout);
+}
+
 TEST_F(AfterACoveredWin, WaitsForWhatOpensLate) {
   last.covered = false;
   is_in_sight = true;

@@ -325,7 +325,7 @@ class BoardReader {
       reading_.rejection = "there is no source on the board";
     if (std::all_of(reading_.board.wires.begin(), reading_.board.wires.end(),
                     [](Sides s) { return s == 0; }))
-      reading_.rejection = "there are no wires on the board";
+      reading_.rejection = kNoWires;
   }
 
   const Lattice lattice_;

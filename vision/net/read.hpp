@@ -145,6 +145,9 @@ struct Reading : CellReading {
   std::vector<int> stale;
 };
 
+/// The rejection of what shows no wires: a window that was cleared, for one.
+inline constexpr const char* kNoWires = "there are no wires on the board";
+
 /// O(pixels). Refuses (see Reading::rejection) rather than guesses.
 Reading read(const Frame& frame, const Appearance& appearance);
 

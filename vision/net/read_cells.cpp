@@ -142,6 +142,9 @@ Reading read_cells(const Frame& frame, const cells::GridReader& reader,
                     "it is unclear which way the wires go in " + cell_name(reading.board.width, i));
   }
   reading.powered.assign(reading.board.size(), 0);
+  // A cleared window looks like empty tiles, on which no wire is missing.
+  if (std::ranges::all_of(reading.board.wires, [](Sides wires) { return wires == 0; }))
+    reading.rejection = kNoWires;
   return reading;
 }
 

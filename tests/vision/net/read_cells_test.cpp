@@ -88,6 +88,12 @@ TEST(ReadNetCells, AnotherBoardTellsNothing) {
   EXPECT_FALSE(read(picture, &known).accepted());
 }
 
+TEST(ReadNetCells, AClearedWindowIsNoBoard) {
+  const Reading reading = read(picture_of(std::vector<Sides>(kWires.size(), 0)));
+  EXPECT_EQ(reading.board.size(), kWires.size());
+  EXPECT_EQ(reading.rejection, kNoWires);
+}
+
 /// The board with a disc on this tile, which is turned anticlockwise by this many quarters a time.
 std::array<cv::Mat, 4> with_turning_disc(std::size_t tile, int quarters) {
   std::array<cv::Mat, 4> pictures;
