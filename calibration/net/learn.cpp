@@ -66,6 +66,7 @@ class NetLearner : Learner {
         report("rules", "the board as read has no solution; turning more tiles");
         if (!survey_.turn_more()) stop_unsolvable();
       }
+      wires_found_ = before_turning(read_board().wires);
       find_speed();
       find_other_button();
     } catch (const LearnStopped& stopped) {
@@ -233,6 +234,15 @@ class NetLearner : Learner {
     return board;
   }
 
+  /// These wires of the whole board, as they were before the survey turned any tile.
+  std::vector<Sides> before_turning(std::vector<Sides> wires) const {
+    for (int tile = 0; tile < tiles(); ++tile) {
+      Sides& there = wires[at(tile)];
+      there = net::turned(there, -quarters_of_click(there) * survey_.clicks(tile));
+    }
+    return wires;
+  }
+
   /// Finds how quickly clicks may follow one another, on the same tile and on different ones.
   void find_speed() {
     if (survey_.reaction().loses_clicks) {
@@ -320,6 +330,8 @@ class NetLearner : Learner {
                             has_dialog() || !read_now().accepted();
       report("goal", is_shown ? "the program shows a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");
+      // Clicks on one of two linked tiles were counted for that one only.
+      if (!linked_) survey_.learn_found(wires_found_);
       start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
       look_at_new_board(after(found, plan));
       // What was learned since may have made other tiles uncertain.
@@ -546,6 +558,7 @@ class NetLearner : Learner {
   net::Appearance appearance_;
   net::Controls controls_;
   net::Rules rules_;
+  std::vector<Sides> wires_found_;  ///< before the survey turned any tile
   bool wrapping_ = false;
   int source_ = -1;                         ///< the tile, if its wires may dangle
   std::optional<std::vector<int>> linked_;  ///< tiles that turn together

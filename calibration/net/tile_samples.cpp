@@ -66,4 +66,44 @@ bool TileSurvey::learn_uncertain(const cv::Mat& picture, const std::vector<Sides
   return true;
 }
 
+int TileSurvey::clicks(int tile) const {
+  const auto clicked = clicked_.find(cell_of(tile));
+  return clicked == clicked_.end() ? 0 : clicked->second;
+}
+
+/// How many sides in a picture of the window are read with certainty, as they should be or not;
+/// `wires` are the whole board's.
+TileSurvey::Certain TileSurvey::read_certain(const cv::Mat& picture,
+                                             const std::vector<Sides>& wires) const {
+  Certain count;
+  const auto parts = reader().read_at(picture, board_).parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].confidence < kMinConfidence) continue;
+    const bool is_wire = (wires[i / 4] & net::kEachSide[i % 4]) != 0;
+    ++((parts[i].label == 1) == is_wire ? count.right : count.wrong);
+  }
+  return count;
+}
+
+void TileSurvey::learn_found(const std::vector<Sides>& wires) {
+  if (read_certain(found_, wires).right == 4 * wires.size()) return;
+  const std::vector<cells::Sample> known = known_samples_;
+  const auto learn_from = [&](std::size_t first, std::size_t step) {
+    known_samples_ = known;
+    for (std::size_t tile = first; tile < wires.size(); tile += step)
+      add_samples(known_samples_, found_, cell_of(static_cast<int>(tile)), wires[tile]);
+    reader_.reset();
+  };
+  // If a click was not counted, a tile lay in another way: either half of the tiles, once known,
+  // must not contradict the other one.
+  for (const std::size_t half : {0U, 1U}) {
+    learn_from(half, 2);
+    if (read_certain(found_, wires).wrong == 0) continue;
+    known_samples_ = known;
+    reader_.reset();
+    return;
+  }
+  learn_from(0, 1);
+}
+
 }  // namespace eyehand::calibration

@@ -79,6 +79,11 @@ class TileSurvey {
   /// confidence. False if there are none.
   bool learn_uncertain(const cv::Mat& picture, const std::vector<net::Sides>& wires,
                        float confidence = kMinConfidence);
+  /// The same for the tiles as they were found: a program may mark those that were turned, and no
+  /// other is left once the board can be read. `wires` are the whole board's as found.
+  void learn_found(const std::vector<net::Sides>& wires);
+  /// How often a tile of the board was clicked since it was found.
+  int clicks(int tile) const;
   /// Turns the uncertain tiles of another board in the same place, except this one. They stay
   /// turned.
   void learn_new_board(int except);
@@ -99,6 +104,9 @@ class TileSurvey {
     net::Sides wires = 0;
     bool perhaps = false;  ///< something on it resembles a wire
   };
+  struct Certain {
+    std::size_t right = 0, wrong = 0;  ///< sides
+  };
 
   void add_turned(Cell cell, const std::array<cv::Mat, 4>& pictures);
   void cut(TurnedTile& tile, Cell cell) const;
@@ -113,6 +121,7 @@ class TileSurvey {
   bool extend_over_empty();
   void turn_uncertain(int except = -1);
   void note_turned();
+  Certain read_certain(const cv::Mat& picture, const std::vector<net::Sides>& wires) const;
   void add_power(const std::vector<net::Sides>& wires);
 
   bool is_inside(Cell cell) const;

@@ -12,7 +12,10 @@
 #include <vector>
 
 #include "calibration/net/drawing.hpp"
+#include "player/games.hpp"
+#include "player/skin.hpp"
 #include "puzzle/net/board.hpp"
+#include "puzzle/net/text.hpp"
 #include "solver/net/generate.hpp"
 #include "solver/net/solve.hpp"
 #include "tests/calibration/net/net_program.hpp"
@@ -168,6 +171,23 @@ TEST_F(LearnNetTest, TilesThatTurnTogetherAreFoundAlthoughAClickWasLost) {
   EXPECT_TRUE(has_logged("1 tiles had lost a click"));
   EXPECT_TRUE(has_logged("turn together"));
   EXPECT_TRUE(net::is_solved(board_));
+}
+
+/// Each tile is turned before the board can be read.
+TEST_F(LearnNetTest, ABoardOfUnmarkedTilesCanBeReadAlthoughThoseThatWereTurnedAreMarked) {
+  show(false);
+  program_.marks_turned = true;
+  learn([] {});
+  EXPECT_EQ(std::ranges::count(program_.marked_as_turned, false), 0);
+  EXPECT_TRUE(net::is_solved(board_));
+  show(false, 7);
+  program_.marked_as_turned.assign(kColumns * kRows, false);
+  program_.redraw();
+  const Skin skin = parse_skin(skin_, "learned");
+  const Frame frame = stretched(program_.capture().frame, skin.view.stretch);
+  const Observation seen = game_named("net").begin(skin)->observe(frame);
+  EXPECT_EQ(seen.rejection, "");
+  EXPECT_EQ(seen.text, net::to_game_id(board_));
 }
 
 /// Which way straights turn shows only in a tile that turns with one.

@@ -41,6 +41,8 @@ class NetProgram final : public FakeProgram {
   std::function<bool(int tile)> loses;    ///< whether a click on a tile is lost
   /// A tile that, in one position, is drawn turned, with thicker wires.
   std::pair<int, net::Sides> odd = {-1, 0};
+  bool marks_turned = false;  ///< tiles that were turned keep another background
+  std::vector<bool> marked_as_turned = std::vector<bool>(kColumns * kRows);
   int clicks = 0;
   int clicks_outside = 0;                   ///< of these, beside the board
   std::chrono::milliseconds least_hold{0};  ///< how long the button must be held
@@ -81,6 +83,7 @@ class NetProgram final : public FakeProgram {
     turned_at_ = Deadline::Clock::now();
     const int clicked = at.y / height * kColumns + at.x / kSide;
     if (loses && loses(clicked)) return;
+    marked_as_turned[static_cast<std::size_t>(clicked)] = marks_turned;
     const net::Sides there = wires[static_cast<std::size_t>(clicked)];
     const bool is_reversed = there != 0 && net::shape_name(there) == reversed;
     for (int tile = 0; tile < kColumns * kRows; ++tile)
@@ -104,6 +107,8 @@ class NetProgram final : public FakeProgram {
     for (int tile = 0; tile < kColumns * kRows; ++tile) {
       const cv::Point corner =
           kCorner + cv::Point(tile % kColumns * kSide, tile / kColumns * height);
+      if (marked_as_turned[static_cast<std::size_t>(tile)])
+        cv::rectangle(picture, corner, corner + 2 * half, {60, 60, 60}, cv::FILLED);
       if (outlined) cv::rectangle(picture, corner, corner + 2 * half, {120, 120, 120}, 1);
       if (gap > 0)
         cv::rectangle(picture, corner + cv::Point(gap, gap),
