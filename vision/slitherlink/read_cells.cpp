@@ -26,8 +26,9 @@ constexpr double kAroundMiddle = 0.42, kFarFromMiddle = 0.24, kOppositeSide = 0.
 constexpr int kInk = 90;
 /// ... and of the thin parts of a blurred one, which join its pieces.
 constexpr int kFaintInk = 45;
-/// A digit is at least this high, as a share of the pitch.
-constexpr double kDigitHeight = 0.16;
+/// A digit is at least this high, as a share of the pitch, or in pixels if that is less: fonts need
+/// not grow with the board.
+constexpr double kDigitHeight = 0.16, kLegibleHeight = 10;
 /// The largest clue: a face has four sides.
 constexpr int kMaxClue = 4;
 /// Of a board that was read before, one face in this many may be unclear.
@@ -145,7 +146,8 @@ FaceContent face_content(const cv::Mat& bgr, const Lattice& lattice, int face) {
     if (content.is_plain) break;
   }
   const cv::Rect bounds = cv::boundingRect(piece);
-  if (bounds.height < kDigitHeight * lattice.pitch || bounds == cv::Rect({}, window.size()))
+  if (bounds.height < std::min(kDigitHeight * lattice.pitch, kLegibleHeight) ||
+      bounds == cv::Rect({}, window.size()))
     return content;
   // With the faint pixels of its rim.
   cv::dilate(piece, piece, cv::Mat::ones(3, 3, CV_8U));

@@ -364,6 +364,19 @@ TEST(FaceContent, ABlurredDigitIsOnePieceIfItsThinPartsAreFaint) {
   EXPECT_EQ(cv::boundingRect(content.foreground).height, 20);
 }
 
+TEST(FaceContent, ADigitMayBeSmallInALargeFaceButNotASpeck) {
+  for (const int pitch : {90, 150}) {
+    const Lattice face{{0, 0}, static_cast<double>(pitch), 1, 1};
+    const auto with_bar = [&](int height) {
+      cv::Mat picture(pitch, pitch, CV_8UC3, cv::Scalar(200, 200, 200));
+      cv::rectangle(picture, {pitch / 2, pitch / 2 - 7, 3, height}, {0, 0, 0}, cv::FILLED);
+      return face_content(picture, face, 0).foreground;
+    };
+    EXPECT_FALSE(with_bar(14).empty());
+    EXPECT_TRUE(with_bar(7).empty());
+  }
+}
+
 TEST(Repeats, TheBoardsPitchIsTheFirst) {
   for (const int pitch : {30, 44, 61}) {
     Drawing look;
