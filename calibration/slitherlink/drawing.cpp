@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "calibration/colours.hpp"
@@ -95,8 +96,13 @@ slitherlink::Appearance fit_drawing(const EdgeSurvey& survey, const Numbers& num
     const cv::Point2d place = survey.vertex(v);
     seen.where.push_back({place.x, place.y});
   }
+  slitherlink::Reading before;
   for (const auto& [image, marks] : survey.pictures()) {
-    const auto reading = slitherlink::read({image, {}, {}}, appearance);
+    auto reading = slitherlink::read({image, {}, {}}, appearance);
+    // Dots may be lost in wide lines, but the game begins without any. There are no pictures of
+    // cells to read other grids with.
+    if (!reading.accepted() && before.accepted() && before.board.grid && !survey.lattice())
+      reading = slitherlink::read({image, {}, {}}, appearance, &before);
     if (!reading.accepted()) fail(reading.rejection);
     const auto edges = slitherlink::match(seen, {reading.board, reading.where});
     if (!edges) fail("the grid or its numbers look different beside lines.");
@@ -105,6 +111,7 @@ slitherlink::Appearance fit_drawing(const EdgeSurvey& survey, const Numbers& num
       if (is_free[at(edge)] && reading.board.marks[i] != marks[at(edge)])
         fail("edges are read differently.");
     }
+    before = std::move(reading);
   }
   return appearance;
 }

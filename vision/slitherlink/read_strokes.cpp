@@ -24,6 +24,8 @@ constexpr std::array<DotWeights, 12> kDotWeights = {
 constexpr std::size_t kSmallestGrid = 7;
 /// Half the width of a crossed stroke, in pixels, if it is thinner than the others.
 constexpr double kThin = 0.6;
+/// The middle of a pixel is at most this far from a place in it, half a diagonal.
+constexpr double kRounding = 0.7;
 /// A clue is rejected if this many pixels in its face belong neither to strokes nor to the number.
 constexpr int kOverlookedPixels = 3;
 /// A number has foreground of at least this strength, 0 to 255, and at least this many pixels with
@@ -111,6 +113,7 @@ class StrokeReader {
     reading_.dot_radius = graph_.dot_radius;
     reading_.stroke_width = graph_.stroke_width;
     read_edges();
+    measure_strokes();
     map_faces(faces);
     read_clues(faces);
     check_surroundings();
@@ -137,12 +140,22 @@ class StrokeReader {
     }
   }
 
-  /// Half a stroke's width, with its fringe.
-  double half_width(int a, int b) const {
-    const auto e = at(framed_.edge_between(a, b));
-    const double thick = graph_.stroke_width / 2 + graph_.fringe;
-    return reading_.board.marks[e] == Mark::cross ? std::min(thick, kThin + graph_.fringe) : thick;
+  /// Lines may be wider than the other strokes, which most strokes are at first.
+  void measure_strokes() {
+    const StrokeFollower follower{picture_, graph_.dot_radius};
+    const double usual = graph_.stroke_width / 2 + graph_.fringe;
+    half_widths_.assign(graph_.strokes.size(), usual);
+    for (const Stroke& stroke : graph_.strokes) {
+      const auto e = at(framed_.edge_between(stroke.a, stroke.b));
+      const Mark mark = reading_.board.marks[e];
+      if (mark == Mark::cross) half_widths_[e] = std::min(usual, kThin + graph_.fringe);
+      if (mark != Mark::line) continue;
+      const double reach = follower.reach(vertex(stroke.a), vertex(stroke.b));
+      if (reach > usual) half_widths_[e] = reach + kRounding;
+    }
   }
+
+  double half_width(int a, int b) const { return half_widths_[at(framed_.edge_between(a, b))]; }
 
   /// Which face each pixel that is drawn lies in: 1 + its number among `faces`, 0 outside of all.
   void map_faces(const std::vector<std::vector<int>>& faces) {
@@ -210,6 +223,7 @@ class StrokeReader {
     std::vector<std::pair<std::size_t, int>> height_of;
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto grid_face = at(framed_.face_of[f]);
+      drop_rims(loose[f]);
       cv::Rect box;
       const cv::Mat number = number_in(loose[f], box);
       const bool is_clean = !has_more(loose[f], box);
@@ -226,6 +240,36 @@ class StrokeReader {
     const double usual = median(heights);
     for (const auto& [face, height] : height_of)
       if (std::abs(height - usual) > kHeightSlack * usual + 1) reading_.clue_confidence[face] = 0;
+  }
+
+  /// Drops what is beside strokes and dots and not joined to anything apart from them, if something
+  /// else is apart: dots need not be round, nor lines as wide as other strokes.
+  static void drop_rims(std::vector<Loose>& foreground) {
+    std::vector<cv::Point> pixels, reached;
+    for (const Loose& pixel : foreground) {
+      pixels.push_back(pixel.at);
+      if (pixel.is_apart) reached.push_back(pixel.at);
+    }
+    if (reached.empty() || reached.size() == pixels.size()) return;
+    const cv::Rect box = cv::boundingRect(pixels);
+    constexpr std::uint8_t kSet = 1, kReached = 2;
+    cv::Mat state = cv::Mat::zeros(box.height + 2, box.width + 2, CV_8UC1);
+    const cv::Point first = box.tl() - cv::Point(1, 1);
+    for (const cv::Point p : pixels) state.at<std::uint8_t>(p - first) = kSet;
+    for (const cv::Point p : reached) state.at<std::uint8_t>(p - first) = kReached;
+    while (!reached.empty()) {
+      const cv::Point p = reached.back();
+      reached.pop_back();
+      for (int y = -1; y <= 1; ++y)
+        for (int x = -1; x <= 1; ++x)
+          if (auto& next = state.at<std::uint8_t>(p + cv::Point(x, y) - first); next == kSet) {
+            next = kReached;
+            reached.push_back(p + cv::Point(x, y));
+          }
+    }
+    std::erase_if(foreground, [&](const Loose& pixel) {
+      return state.at<std::uint8_t>(pixel.at - first) != kReached;
+    });
   }
 
   /// The foreground in a face that is not of its strokes, cut to it; empty if there is none to
@@ -258,6 +302,7 @@ class StrokeReader {
       neighbours[at(s.a)].push_back(s.b);
       neighbours[at(s.b)].push_back(s.a);
     }
+    const double usual = graph_.stroke_width / 2 + graph_.fringe;
     for (std::size_t v = 0; v < neighbours.size(); ++v) {
       const cv::Point2d middle = graph_.vertices[v];
       for (const cv::Point2d& by : ring) {
@@ -268,8 +313,8 @@ class StrokeReader {
           continue;
         const bool is_known =
             std::any_of(neighbours[v].begin(), neighbours[v].end(), [&](int other) {
-              return distance_to(p, middle, vertex(other)) <
-                     graph_.stroke_width / 2 + graph_.fringe + 0.7;  // by rounding
+              const double half = std::max(usual, half_width(static_cast<int>(v), other));
+              return distance_to(p, middle, vertex(other)) < half + kRounding;
             });
         if (!is_known) {
           reading_.rejection = "something is drawn outside the grid near " + place(p) + ".";
@@ -327,6 +372,7 @@ class StrokeReader {
   StrokeGraph graph_;
   Framed framed_;
   Reading reading_;
+  std::vector<double> half_widths_;  ///< of the strokes by edge, with their fringes
   cv::Mat map_;
 };
 

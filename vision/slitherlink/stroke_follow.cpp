@@ -165,4 +165,28 @@ double StrokeFollower::fringe(const StrokeGraph& graph) const {
                          : std::clamp(quantile(std::move(fringes), kNearlyAll), kFringe, kMost);
 }
 
+double StrokeFollower::reach(cv::Point2d a, cv::Point2d b) const {
+  constexpr double kFineStep = 0.25;
+  constexpr int kPlaces = 9;
+  const Line way = line(a, b);
+  const cv::Point2d across(-way.along.y, way.along.x);
+  const double most = 3 * radius;
+  std::vector<double> reaches;
+  for (int i = 0; i < kPlaces; ++i) {
+    const double t = margin(way) + i * (way.length - 2 * margin(way)) / (kPlaces - 1);
+    double wider = 0;
+    for (const double side : {1.0, -1.0}) {
+      double off = 0;
+      while (off < most && picture.foreground_at(way.start + t * way.along + side * off * across) >=
+                               picture.foreground_min)
+        off += kFineStep;
+      wider = std::max(wider, off);
+    }
+    reaches.push_back(wider);
+  }
+  // A number may touch the stroke.
+  const double usual = median(std::move(reaches));
+  return usual < most ? usual : 0;
+}
+
 }  // namespace eyehand

@@ -42,6 +42,9 @@ struct StrokeFollower {
   /// How far there is foreground beyond the usual width, on each side of nearly all strokes'
   /// middles; at least kFringe.
   double fringe(const StrokeGraph& graph) const;
+  /// How far a stroke between two dots reaches from the line between them on its wider side, in
+  /// pixels, by the foreground beside most of it; 0 if that is too far for a stroke.
+  double reach(cv::Point2d a, cv::Point2d b) const;
 
  private:
   /// The line between two dots, and the offsets across it at which a stroke may run.
