@@ -315,10 +315,8 @@ bool EdgeSurvey::walk() {
     };
     // Doubtful steps come last, when most of what lies beside them is known.
     if (!is_first) plan_steps(true);
-    if (plan.empty()) {
-      plan_steps(false);
-      for (Direction& way : ways) way.goes_on = !way.tried.empty();
-    }
+    // What is unlike the ends that are known is judged again when more are.
+    if (plan.empty()) plan_steps(false);
     if (plan.empty()) break;
     timing_.note(prober_.perform(plan, pace_));
     for (Direction& way : ways)
