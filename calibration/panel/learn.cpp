@@ -53,8 +53,7 @@ class PanelLearner : Learner {
     choose_reader();
     find_speed();
     find_check();
-    const panel::Reading now = read_(prober_.frame().image);
-    check_as_found(now.accepted() && now.board == found_, "panel");
+    check_as_found(is_as_found(), "panel");
     report("panel", "it is as it was found");
     return try_skin(text());
   }
@@ -252,20 +251,22 @@ class PanelLearner : Learner {
     });
   }
 
+  /// What the program says may move the panel by part of a pixel, so that a tile is uncertain.
+  bool is_as_found() const { return read_(prober_.frame().image).board == found_; }
+
   /// Where a gesture shows something that disappears again, perhaps soon, without changing the
-  /// panel.
-  std::optional<cv::Mat> message_after(const Gesture& gesture) {
+  /// panel. `is_sure`: it does something, so that its effect is awaited.
+  std::optional<cv::Mat> message_after(const Gesture& gesture, bool is_sure = false) {
     const Effect effect = prober_.perform({gesture}, Prober::careful_pace());
     const cv::Mat shown = effect.touched.clone();
-    if (cv::countNonZero(shown) < kMessagePixels) return std::nullopt;
-    prober_.wait(kMessageTime);
-    // Errors may be marked until a tile is toggled.
-    const auto is_as_found = [&] {
-      const panel::Reading now = read_(prober_.frame().image);
-      return now.accepted() && now.board == found_;
-    };
+    if (cv::countNonZero(shown) < kMessagePixels && !is_sure) return std::nullopt;
+    const cv::Mat later = prober_.wait(kMessageTime);
+    const cv::Rect tiles = survey_.lattice().bounds() & cv::Rect({}, shown.size());
     const std::vector<int> some = tiles_for_speed();
-    for (int i = 0; i < 2 && !some.empty() && (i == 1 || !is_as_found()); ++i)
+    // Errors may be marked, or flash, until a tile is toggled.
+    const bool are_marked =
+        cv::countNonZero(shown(tiles)) + cv::countNonZero(later(tiles)) > 0 || !is_as_found();
+    for (int i = 0; i < 2 && !some.empty() && are_marked; ++i)
       prober_.perform({click_on(some[0])}, Prober::careful_pace());
     if (!is_as_found()) stop(End::stuck, "checking the panel changed it; it is left changed.");
     return shown;
@@ -306,7 +307,7 @@ class PanelLearner : Learner {
       const cv::Point middle = (around.tl() + around.br()) / 2;
       // What it shows may be covered by an advertisement, or nothing while the panel is unsolved;
       // its name says what it does.
-      message_after(Click{prober_.on_screen(middle), 1});
+      message_after(Click{prober_.on_screen(middle), 1}, true);
       controls_.check_button = cells::picture_text(window(around));
       controls_.check_x_px = middle.x;
       controls_.check_y_px = middle.y;

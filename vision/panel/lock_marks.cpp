@@ -41,9 +41,7 @@ constexpr double kFrameWidthMin = 0.55, kFrameCover = 0.5;
 /// The largest hole of a frame, as a share of that area; rings that touch enclose several smaller
 /// ones.
 constexpr double kFrameHole = 0.3;
-/// Lines of a frame are less wide than this, in pixels; in a corner, at most this share of what is
-/// between them is covered.
-constexpr int kFrameLine = 6;
+/// In a corner of a frame, at most this share of what is between its lines is covered.
 constexpr double kCornerCover = 0.15;
 /// A frame that is faint in places is this close to the tile's edge in this many of the directions.
 constexpr double kFrameReach = 0.13;

@@ -10,6 +10,9 @@
 
 namespace eyehand::panel {
 
+/// Lines of a frame are less wide than this, in pixels.
+inline constexpr int kFrameLine = 6;
+
 /// A tile, and what is drawn on it. `picture` must outlive it.
 class DrawnTile {
  public:

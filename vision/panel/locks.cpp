@@ -47,7 +47,7 @@ float across_edge(const std::vector<cv::Vec3f>& seen, const std::vector<cv::Vec3
 
 }  // namespace
 
-bool is_framed(const Cell& cell, const cv::Mat& around) {
+bool is_framed(const Cell& cell, const cv::Mat& around, bool is_in_phase) {
   std::array<int, 4> all{}, other{};
   for (int y = 0; y < kCellPixels; ++y)
     for (int x = 0; x < kCellPixels; ++x) {
@@ -55,7 +55,7 @@ bool is_framed(const Cell& cell, const cv::Mat& around) {
       const std::size_t side = (x > y ? 1 : 0) + (x + y >= kCellPixels ? 2 : 0);
       ++all[side];
       other[side] += distance(cell.lab.at<cv::Vec3f>(y, x), cell.plain.at<cv::Vec3f>(y, x)) >
-                     cell.tolerance.at<float>(y, x);
+                     (is_in_phase ? kTolerance : cell.tolerance.at<float>(y, x));
     }
   for (std::size_t side = 0; side < 4; ++side)
     if (all[side] < kFewOnSide || other[side] < kFramedShare * all[side]) return false;

@@ -13,6 +13,7 @@
 #include "vision/cells/picture_text.hpp"
 #include "vision/oklab.hpp"
 #include "vision/panel/links.hpp"
+#include "vision/panel/lock_marks.hpp"
 #include "vision/panel/locks.hpp"
 #include "vision/panel/shape.hpp"
 #include "vision/statistics.hpp"
@@ -35,9 +36,6 @@ constexpr float kRimWidth = 16, kRimDifference = 0.6F;
 /// At least this share of the rim agrees with one state, and this many times as much as with the
 /// other.
 constexpr double kRimShare = 0.35, kRimAhead = 2.5;
-/// The outer half of the rim shows a state for sure with this share: the frame of a lock, further
-/// in, may have almost the other state's colour.
-constexpr double kOuterRim = 0.9;
 /// At least this share of the pixels just beside a tile, or within a hollow one, differs from it,
 /// by at least this share of the usual difference: of a thin line, half may be left, where it lies
 /// across two pixels. Fewer pixels than this are not evidence.
@@ -78,6 +76,18 @@ cv::Mat middle_of_sides() {
   bands.rowRange(kQuarter, kCellPixels - kQuarter) = 255;
   bands.colRange(kQuarter, kCellPixels - kQuarter) = 255;
   return bands;
+}
+
+/// Whether what has almost the other state's colour may be lines of a lock's frame, given where the
+/// tile's own colour is.
+bool are_lines_of_frame(const cv::Mat& lines, const cv::Mat& own) {
+  const auto half_width = [](const cv::Mat& mask) {
+    double deepest = 0;
+    cv::minMaxLoc(depth_within(mask), nullptr, &deepest);
+    return deepest;
+  };
+  const double half = half_width(lines);
+  return half > 0 && 2 * half <= kFrameLine && half < half_width(own);
 }
 
 }  // namespace
@@ -148,9 +158,6 @@ void CellsReader::prepare() {
     for (const cv::Point p : rim_) colours.push_back(states_[s].at<cv::Vec3f>(p));
     colours_[s] = median(colours);
   }
-  float deepest = 0;
-  for (const cv::Point p : rim_) deepest = std::max(deepest, inside_.at<float>(p));
-  for (const cv::Point p : rim_) is_outer_.push_back(inside_.at<float>(p) <= deepest / 2);
   if (rim_.empty()) throw Error("the pictures of [cells] show no tile with two states.");
   // A pixel at the very edge looks different if the lattice is slightly off.
   std::vector<cv::Point> even;
@@ -170,16 +177,17 @@ CellsReader::State CellsReader::state_of(const cv::Mat& bgr, cv::Point2d middle,
 
 CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   State state;
-  std::array<double, 2> alike{}, outer_alike{};
-  const auto outer = static_cast<double>(std::ranges::count(is_outer_, true));
+  std::array<double, 2> alike{};
+  std::array<cv::Mat, 2> where;
   std::array<cv::Vec3f, 2> offset, offset_of_alike;
   for (std::size_t s = 0; s < 2; ++s) {
+    where[s] = cv::Mat::zeros(lab.size(), CV_8U);
     std::vector<cv::Vec3f> offsets, small;
-    for (std::size_t i = 0; i < rim_.size(); ++i) {
-      offsets.push_back(lab.at<cv::Vec3f>(rim_[i]) - states_[s].at<cv::Vec3f>(rim_[i]));
+    for (const cv::Point p : rim_) {
+      offsets.push_back(lab.at<cv::Vec3f>(p) - states_[s].at<cv::Vec3f>(p));
       if (cv::norm(offsets.back()) >= kTolerance) continue;
       small.push_back(offsets.back());
-      outer_alike[s] += is_outer_[i] ? 1 / outer : 0;
+      where[s].at<std::uint8_t>(p) = 255;
     }
     alike[s] = static_cast<double>(small.size()) / static_cast<double>(rim_.size());
     offset[s] = median(offsets);
@@ -189,12 +197,10 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   const double more = std::max(alike[0], alike[1]), less = std::min(alike[0], alike[1]);
   state.alike = static_cast<float>(more);
   state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
-  const auto [outer_less, outer_more] = std::minmax(outer_alike[0], outer_alike[1]);
-  const bool is_framed = more < kOuterRim && outer_more > kOuterRim &&
-                         outer_more > kRimAhead * outer_less &&
-                         state.lit == (outer_alike[1] > outer_alike[0]);
+  const std::size_t likelier = state.lit ? 1 : 0;
+  const bool is_framed = are_lines_of_frame(where[1 - likelier], where[likelier]);
   if (more > kRimShare && (more > kRimAhead * less || is_framed)) {
-    const std::size_t mine = state.lit ? 1 : 0;
+    const std::size_t mine = likelier;
     // Beneath the pointer, one state may be drawn almost as the other.
     const cv::Vec3f off_other = offset_of_alike[mine] + colours_[mine] - colours_[1 - mine];
     const bool is_clear = cv::norm(offset_of_alike[mine]) < kOffsetShare * cv::norm(off_other);
@@ -232,7 +238,7 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
 
 /// Whether what is beside the tile, or within a hollow one, has another colour, as in the pictures.
 /// Where the rim, but for its usual offset, is not as expected, that means nothing: the edge of
-/// something else may be there. A frame covers what is within the rim.
+/// something else may be there, unless that is a frame.
 bool CellsReader::stands_out(const cv::Mat& lab, const State& state, const cv::Vec3f& offset,
                              bool is_framed) const {
   const std::size_t mine = state.lit ? 1 : 0;
@@ -240,12 +246,12 @@ bool CellsReader::stands_out(const cv::Mat& lab, const State& state, const cv::V
   for (std::size_t i = 0; i < beside_.size(); ++i) {
     const cv::Point p = beside_[i], rim = nearest_[i];
     const float usual = distance(states_[mine].at<cv::Vec3f>(p), colours_[mine]);
-    const bool is_within = plain_.area.at<std::uint8_t>(p) == PlainTile::kInside;
-    if (usual < kTolerance || (is_framed && is_within)) continue;
+    if (usual < kTolerance) continue;
     ++all;
-    apart +=
-        distance(lab.at<cv::Vec3f>(rim) - offset, states_[mine].at<cv::Vec3f>(rim)) < kTolerance &&
-        distance(lab.at<cv::Vec3f>(p) - offset, colours_[mine]) > kStillApart * usual;
+    const float off_rim =
+        distance(lab.at<cv::Vec3f>(rim) - offset, states_[mine].at<cv::Vec3f>(rim));
+    apart += (is_framed || off_rim < kTolerance) &&
+             distance(lab.at<cv::Vec3f>(p) - offset, colours_[mine]) > kStillApart * usual;
   }
   return all < kFewBeside ? state.dimmed < kSameRim : apart > kApartShare * all;
 }
@@ -396,10 +402,10 @@ Reading CellsReader::read_at(const Frame& frame, const Lattice& lattice) const {
     into.lit = cell.state.lit;
     // Many dots may reach beyond a round tile, or up to its rim.
     const bool may_be_dots = into.symbol == Symbol::dot && std::abs(into.value) >= kManyDots;
-    const bool is_around = is_framed(cell, around_);
+    const bool is_around = is_framed(cell, around_, is_in_phase);
     const std::optional<bool> has_line = has_line_along_rim(cell, inside_, is_in_phase);
     if (!into.locked && may_be_dots &&
-        (!has_line || (is_around && !is_framed(cell, around_ & middle_of_sides()))))
+        (!has_line || (is_around && !is_framed(cell, around_ & middle_of_sides(), is_in_phase))))
       reject(tile, "whether the tile with dots is locked");
     into.locked = into.locked || is_around || has_line.value_or(false);
     if (marks.rejection.empty()) continue;

@@ -107,7 +107,6 @@ class CellsReader {
   double link_contrast_ = CellsAppearance{}.link_contrast;
   std::array<cv::Mat, 2> states_;     ///< in OKLab
   std::vector<cv::Point> rim_;        ///< pixels that show a tile's state and are beside its symbol
-  std::vector<bool> is_outer_;        ///< whether these are in the outer half of the rim
   std::vector<cv::Point> beside_;     ///< pixels just beside what is drawn of a tile
   std::vector<cv::Point> nearest_;    ///< the nearest even pixel of the rim to each of these
   std::array<cv::Vec3f, 2> colours_;  ///< of the rim, in OKLab

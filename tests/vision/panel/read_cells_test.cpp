@@ -190,6 +190,41 @@ TEST(CellsReader, AFrameAlmostInTheOtherStatesColourMayCoverTheRimsInnerEdge) {
   EXPECT_TRUE(reading.board.tiles[1].lit && !reading.board.tiles[1].locked);
 }
 
+/// A tile within a thin border, which is dashed if it is locked; then a lit one is smaller, too.
+cv::Mat bordered_tile(bool is_lit, bool is_locked) {
+  const cv::Scalar dark(64, 64, 64), grey(128, 128, 128);
+  cv::Mat tile(kCellPixels, kCellPixels, CV_8UC3, dark);
+  tile(cv::Rect(3, 3, 58, 58)) = grey;
+  if (is_locked)
+    for (int i = 9; i < 58; i += 8) {
+      tile.rowRange(i, i + 3) = dark;
+      tile.colRange(i, i + 3) = dark;
+    }
+  tile(cv::Rect(7, 7, 50, 50)) = is_lit && !is_locked ? grey : dark;
+  if (is_lit && is_locked) tile(cv::Rect(10, 10, 44, 44)) = grey;
+  return tile;
+}
+
+TEST(CellsReader, ABorderMayBeDashedWhereTilesAreLocked) {
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(cv::Rect(2, 2, 60, 60)) = PlainTile::kAround;
+  plain.area(cv::Rect(7, 7, 50, 50)) = PlainTile::kDrawn;
+  for (const std::size_t lit : {0, 1}) plain.states.at(lit) = bordered_tile(lit == 1, false);
+  cv::Mat picture;
+  cv::hconcat(std::vector<cv::Mat>{bordered_tile(false, false), bordered_tile(false, true),
+                                   bordered_tile(true, false), bordered_tile(true, true)},
+              picture);
+  const CellsReader reader(plain, {{-0.5, -0.5}, kCellPixels, 4, 1});
+  const Reading reading = reader.read({picture, {}, cv::Rect({}, picture.size())});
+  EXPECT_EQ(reading.rejection, "");
+  ASSERT_EQ(reading.board.tiles.size(), 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(reading.board.tiles[i].lit, i >= 2) << i;
+    EXPECT_EQ(reading.board.tiles[i].locked, i % 2 == 1) << i;
+  }
+}
+
 TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
   const cv::Rect whole(0, 0, kCellPixels, kCellPixels);
   Cell cell;
