@@ -44,6 +44,9 @@ constexpr float kStillApart = 0.4F;
 constexpr int kFewBeside = 20;
 /// Without evidence beside it, a tile may be this far from its colours: so may the background be.
 constexpr float kSameRim = 10;
+/// Beneath a frame, both states' colours cover at least this share of the rim; of noise, they do
+/// not.
+constexpr double kBothStates = 0.7;
 /// How much lighter or darker a tile beneath the pointer may be, and as a share of its distance
 /// from the other state.
 constexpr float kOffsetMax = 40, kOffsetShare = 0.5F;
@@ -198,7 +201,8 @@ CellsReader::State CellsReader::state_of(const cv::Mat& lab) const {
   state.alike = static_cast<float>(more);
   state.dimmed = static_cast<float>(cv::norm(offset[state.lit ? 1 : 0]));
   const std::size_t likelier = state.lit ? 1 : 0;
-  const bool is_framed = are_lines_of_frame(where[1 - likelier], where[likelier]);
+  const bool is_framed = more + less > kBothStates && state.dimmed < kSameRim &&
+                         are_lines_of_frame(where[1 - likelier], where[likelier]);
   if (more > kRimShare && (more > kRimAhead * less || is_framed)) {
     const std::size_t mine = likelier;
     // Beneath the pointer, one state may be drawn almost as the other.

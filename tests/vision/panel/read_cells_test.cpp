@@ -225,6 +225,30 @@ TEST(CellsReader, ABorderMayBeDashedWhereTilesAreLocked) {
   }
 }
 
+TEST(CellsReader, NoiseAroundAPanelIsNoTiles) {
+  PlainTile plain;
+  plain.area = cv::Mat::zeros(kCellPixels, kCellPixels, CV_8U);
+  plain.area(cv::Rect(5, 5, 54, 54)) = PlainTile::kDrawn;
+  plain.area(cv::Rect(9, 9, 46, 46)) = PlainTile::kInside;
+  for (const std::size_t lit : {0, 1}) {
+    cv::Mat& tile = plain.states.at(lit);
+    tile = cv::Mat(kCellPixels, kCellPixels, CV_8UC3, cv::Scalar(60, 125, 130));
+    tile(cv::Rect(5, 5, 54, 54)) = lit == 1 ? cv::Scalar(115, 110, 140) : cv::Scalar(75, 70, 75);
+    tile(cv::Rect(9, 9, 46, 46)) = cv::Scalar(60, 125, 130);
+  }
+  cv::Mat picture(2 * kCellPixels, 2 * kCellPixels, CV_8UC3);
+  cv::RNG random(1);
+  random.fill(picture, cv::RNG::UNIFORM, 20, 150);
+  cv::resize(picture, picture, {}, 4, 4, cv::INTER_CUBIC);
+  cv::Mat board;
+  cv::hconcat(plain.states[0], plain.states[1], board);
+  for (const int row : {3, 4})
+    board.copyTo(picture({{3 * kCellPixels, row * kCellPixels}, board.size()}));
+  const Lattice lattice{{3 * kCellPixels - 0.5, 3 * kCellPixels - 0.5}, kCellPixels, 2, 2};
+  const Lattice grown = CellsReader(plain, lattice).grown(picture, lattice);
+  EXPECT_EQ(cv::Size(grown.columns, grown.rows), cv::Size(2, 2));
+}
+
 TEST(Locks, ASymbolCloseToTheRimIsNoLineAlongIt) {
   const cv::Rect whole(0, 0, kCellPixels, kCellPixels);
   Cell cell;
