@@ -144,7 +144,7 @@ class StrokeReader {
   void measure_strokes() {
     const StrokeFollower follower{picture_, graph_.dot_radius};
     const double usual = graph_.stroke_width / 2 + graph_.fringe;
-    half_widths_.assign(graph_.strokes.size(), usual);
+    half_widths_.assign(reading_.board.marks.size(), usual);
     for (const Stroke& stroke : graph_.strokes) {
       const auto e = at(framed_.edge_between(stroke.a, stroke.b));
       const Mark mark = reading_.board.marks[e];
