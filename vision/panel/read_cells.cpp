@@ -38,10 +38,10 @@ constexpr float kRimWidth = 16, kRimDifference = 0.6F;
 constexpr double kRimShare = 0.35, kRimAhead = 2.5;
 /// At least this share of the pixels just beside a tile, or within a hollow one, differs from it,
 /// by at least this share of the usual difference: of a thin line, half may be left, where it lies
-/// across two pixels. Fewer pixels than this are not evidence.
+/// across two pixels. Fewer pixels than this are not evidence, such as those of one side.
 constexpr double kApartShare = 0.35;
 constexpr float kStillApart = 0.4F;
-constexpr int kFewBeside = 20;
+constexpr int kFewBeside = 100;
 /// Without evidence beside it, a tile may be this far from its colours: so may the background be.
 constexpr float kSameRim = 10;
 /// Beneath a frame, both states' colours cover at least this share of the rim; of noise, they do

@@ -115,14 +115,18 @@ TEST(CellsReader, HalfOfAThinLineSetsTilesApart) {
     tile = cv::Mat(kCellPixels, kCellPixels, CV_8UC3,
                    lit == 1 ? cv::Scalar(90, 210, 120) : cv::Scalar(140, 0, 30));
     tile.row(kCellPixels - 1) = line;
+    tile.col(kCellPixels - 1) = line;
   }
   const CellsReader reader(plain, {{0, 0}, kCellPixels, 1, 1});
   const cv::Point2d middle(0.5 * kCellPixels, 0.5 * kCellPixels);
   cv::Mat tile = plain.states[1].clone();
   const cv::Scalar colour = tile.at<cv::Vec3b>(0, 0);
-  tile.row(kCellPixels - 1) = 0.46 * line + 0.54 * colour;  // the rest is on the next tile
+  // The rest is on the next tile.
+  tile.row(kCellPixels - 1) = 0.46 * line + 0.54 * colour;
+  tile.col(kCellPixels - 1) = 0.46 * line + 0.54 * colour;
   EXPECT_TRUE(reader.state_of(tile, middle, kCellPixels).is_plain());
   tile.row(kCellPixels - 1) = colour;
+  tile.col(kCellPixels - 1) = colour;
   EXPECT_FALSE(reader.state_of(tile, middle, kCellPixels).is_plain());
 }
 
