@@ -45,10 +45,38 @@ constexpr double kFarTile = 1.5;
 constexpr int kFarTries = 3;
 /// A cell has changed if the share of it that has is at least this much of the usual share.
 constexpr double kChangedShare = 0.4;
+/// The most linked tiles in a row. Where they meet at a corner, cells without any of them have less
+/// than the first share of the most that changed in one, and those with one more than the second.
+constexpr int kMostLinked = 4;
+constexpr double kEmptyShare = 0.1, kFullShare = 0.5;
 
 /// A solved program may accept no more clicks.
 bool would_solve(const panel::Board& board, int tile) {
   return panel::is_solved(toggled(board, panel::linked_with(board, tile)));
+}
+
+/// The side of a tile in a region that linked tiles which touch have changed: in a row, or round a
+/// corner, where cells of the region are empty.
+int side_of_linked(const cv::Mat& changed) {
+  const int side = std::min(changed.cols, changed.rows);
+  for (int shorter = 2; shorter <= kMostLinked; ++shorter) {
+    const int columns = cvRound(shorter * static_cast<double>(changed.cols) / side),
+              rows = cvRound(shorter * static_cast<double>(changed.rows) / side);
+    const double pitch = static_cast<double>(side) / shorter;
+    if (pitch < kCellMinPx || std::max(columns, rows) > kMostLinked) break;
+    const std::vector<double> shares = coverage(changed, {{}, pitch, columns, rows});
+    const double most = *std::max_element(shares.begin(), shares.end());
+    const auto is_empty = [&](double share) { return share < kEmptyShare * most; };
+    // What is left out of a single tile is its middle, or all of its corners.
+    const auto corners = {shares[0], shares[at(columns - 1)], shares[at((rows - 1) * columns)],
+                          shares.back()};
+    const auto empty = std::ranges::count_if(corners, is_empty);
+    if (empty > 0 && empty < 4 && std::ranges::all_of(shares, [&](double share) {
+          return is_empty(share) || share > kFullShare * most;
+        }))
+      return cvFloor(pitch);
+  }
+  return side;
 }
 
 [[noreturn]] void stop(End end, const std::string& why) {
@@ -74,7 +102,7 @@ void PanelSurvey::run() {
 }
 
 bool PanelSurvey::is_left_changed() const {
-  if (start_.empty()) return false;
+  if (start_.empty() || is_solved_) return is_solved_;
   const cv::Mat changed = prober_.differences(start_, prober_.frame().image);
   return cv::countNonZero(changed & touched_) >= kChangedMin;
 }
@@ -128,6 +156,7 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at, bool is_on_tile)
   if (!is_some && box_of({at, back.before, back.frame.image, back.difference & counts, -1, {}})) {
     prober_.click(at);
     report("click", "perhaps that solved the panel, which is left changed: another one is there");
+    is_solved_ = true;
   }
   // A click may have solved the panel, which now accepts no more of them.
   const cv::Mat left = difference & changed_pixels(there.before, back.frame.image);
@@ -152,7 +181,7 @@ std::optional<TilePress> PanelSurvey::press_twice(cv::Point at, bool is_on_tile)
   return presses_.back();
 }
 
-/// The tile where a press was made: the region that changed around it.
+/// The tile where a press was made: the region that changed around it, or that part of it.
 std::optional<PanelSurvey::Box> PanelSurvey::box_of(const TilePress& press) {
   cv::Mat closed;
   cv::morphologyEx(press.changed, closed, cv::MORPH_CLOSE, cv::Mat::ones(3, 3, CV_8U));
@@ -160,18 +189,15 @@ std::optional<PanelSurvey::Box> PanelSurvey::box_of(const TilePress& press) {
   for (const cv::Rect& box : boxes_of(closed, kCellMinPx))
     if (box.contains(press.at) && (!best || box.area() < best->area())) best = box;
   if (!best) return std::nullopt;
-  // Several linked tiles may touch.
-  const auto part = [](int& from, int& length, int side, int at) {
+  const int side = side_of_linked(closed(*best));
+  const auto middle = [side](int from, int length, int at) {
     const int count = std::max(1, cvRound(static_cast<double>(length) / side));
     const double pitch = count > 1 ? static_cast<double>(length - side) / (count - 1) : 0;
     const int which = std::clamp((at - from) * count / std::max(length, 1), 0, count - 1);
-    from += cvRound(which * pitch);
-    length = std::min(length, side);
+    return from + cvRound(which * pitch) + (std::min(length, side) - 1) / 2.0;
   };
-  const int side = std::min(best->width, best->height);
-  part(best->x, best->width, side, press.at.x);
-  part(best->y, best->height, side, press.at.y);
-  return Box{cv::Point2d(best->x + (best->width - 1) / 2.0, best->y + (best->height - 1) / 2.0),
+  return Box{cv::Point2d(middle(best->x, best->width, press.at.x),
+                         middle(best->y, best->height, press.at.y)),
              static_cast<double>(side)};
 }
 

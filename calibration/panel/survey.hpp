@@ -43,7 +43,7 @@ class PanelSurvey {
   const cv::Mat& start() const { return start_; }  ///< the window as it was found
   /// 8-bit mask: where clicks on tiles changed something.
   const cv::Mat& touched() const { return touched_; }
-  /// Whether something there still looks different.
+  /// Whether something there still looks different, or a click has solved the panel.
   bool is_left_changed() const;
   const std::vector<TilePress>& presses() const { return presses_; }
   /// Tiles that clicks do not change.
@@ -98,6 +98,7 @@ class PanelSurvey {
   StageReport report_;
   int skipped_;
   cv::Mat start_, touched_;
+  bool is_solved_ = false;  ///< and another panel is there
   Lattice lattice_;
   std::vector<TilePress> presses_;
   std::vector<Box> boxes_;
