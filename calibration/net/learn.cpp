@@ -39,6 +39,9 @@ constexpr int kOtherButton = 3;
 constexpr int kMostTriedOfShape = 3;
 /// How often the board is played until the clicks lead to the solution.
 constexpr int kMostAttempts = 4;
+/// How often more tiles are turned if only loose rules fit the board. The first time, that is
+/// mostly what lies around it.
+constexpr int kLooseRounds = 2;
 /// How long tiles are turned to see them in each position, in how many parts of that time, of which
 /// the first that shows nothing new is the last, and the confidence below which a tile is unlike
 /// those seen before.
@@ -62,10 +65,18 @@ class NetLearner : Learner {
       survey_.find_first(guesses);
       if (const auto drawn = learn_drawn(guesses)) return *drawn;
       survey_.run();
-      for (find_controls(); !find_rules(); find_controls()) {
-        report("rules", "the board as read has no solution; turning more tiles");
-        if (!survey_.turn_more()) stop_unsolvable();
+      std::optional<FoundRules> rules;
+      for (int loose = 0;;) {
+        find_controls();
+        rules = find_rules();
+        if (rules && (!is_loose(*rules) || ++loose > kLooseRounds)) break;
+        report("rules", rules ? "only loose rules fit the board; turning more tiles to be sure"
+                              : "the board as read has no solution; turning more tiles");
+        if (survey_.turn_more()) continue;
+        if (!rules) stop_unsolvable();
+        break;
       }
+      take(*rules);
       wires_found_ = before_turning(read_board().wires);
       find_speed();
       find_other_button();
@@ -167,30 +178,42 @@ class NetLearner : Learner {
     return net::solve(board, {.deadline = options_.deadline, .count_limit = 1}).answer;
   }
 
-  /// False if the board has no solution.
-  bool find_rules() {
+  /// Nothing if the board has no solution.
+  std::optional<FoundRules> find_rules() const {
     const net::Board found = read_board();
     // A tile with four wires that did not turn may be a source whose wires dangle. What is on it
     // may hide them.
-    std::vector<int> sources, unclear;
-    for (const int tile : survey_.still()) {
-      const bool is_unclear = !survey_.certain_wires(tile);
-      if (is_unclear) unclear.push_back(tile);
-      if (is_unclear || found.wires[at(tile)] == net::kAllSides) sources.push_back(tile);
-    }
-    const auto rules = calibration::find_rules(found, sources, options_.deadline, unclear);
-    if (!rules) return false;
-    if (!unclear.empty()) survey_.learn(rules->wires, unclear);
-    rules_ = rules->rules;
-    source_ = rules->source;
-    wrapping_ = rules->wrapping;
+    std::vector<int> sources;
+    for (const int tile : survey_.still())
+      if (!survey_.certain_wires(tile) || found.wires[at(tile)] == net::kAllSides)
+        sources.push_back(tile);
+    return calibration::find_rules(found, sources, options_.deadline, unclear());
+  }
+
+  /// The tiles that do not turn whose wires cannot be read.
+  std::vector<int> unclear() const {
+    std::vector<int> tiles;
+    std::ranges::copy_if(survey_.still(), std::back_inserter(tiles),
+                         [&](int tile) { return !survey_.certain_wires(tile); });
+    return tiles;
+  }
+
+  /// Whether boards that are misread often have a solution by these rules, too.
+  static bool is_loose(const FoundRules& found) {
+    return !found.rules.connected || found.source >= 0;
+  }
+
+  void take(const FoundRules& found) {
+    if (const auto which = unclear(); !which.empty()) survey_.learn(found.wires, which);
+    rules_ = found.rules;
+    source_ = found.source;
+    wrapping_ = found.wrapping;
     // This board may wrap without needing to; the next one may need to.
-    appearance_.wrapping = rules->may_wrap ? net::WrappingSign::unseen : net::WrappingSign::never;
+    appearance_.wrapping = found.may_wrap ? net::WrappingSign::unseen : net::WrappingSign::never;
     report("rules",
-           fmt::format("the board has {} as {}{}", rules->is_unique ? "one solution" : "solutions",
-                       rules->name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));
+           fmt::format("the board has {} as {}{}", found.is_unique ? "one solution" : "solutions",
+                       found.name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));
     if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
-    return true;
   }
 
   /// Takes pictures of the centres of tiles; those in `which` have this label.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "calibration/net/drawing.hpp"
+#include "calibration/net/rules.hpp"
 #include "player/games.hpp"
 #include "player/skin.hpp"
 #include "puzzle/net/board.hpp"
@@ -188,6 +189,33 @@ TEST_F(LearnNetTest, ABoardOfUnmarkedTilesCanBeReadAlthoughThoseThatWereTurnedAr
   const Observation seen = game_named("net").begin(skin)->observe(frame);
   EXPECT_EQ(seen.rejection, "");
   EXPECT_EQ(seen.text, net::to_game_id(board_));
+}
+
+/// Two tiles are drawn misleadingly, so that only loose rules fit the board as it is read at first.
+TEST_F(LearnNetTest, RulesThatFitNearlyAnyBoardAreDoubted) {
+  const auto is_fitted_loosely = [&](int a, int b) {
+    net::Board misread = board_;
+    program_.lacks.clear();
+    for (const int tile : {a, b}) {
+      net::Sides& wires = misread.wires[static_cast<std::size_t>(tile)];
+      if (net::degree(wires) < 2) return false;
+      program_.lacks.insert(tile);
+      wires &= static_cast<net::Sides>(wires - 1);
+    }
+    const auto rules = find_rules(misread, {}, Deadline());
+    return rules && !rules->rules.connected;
+  };
+  show(false);
+  // The last ones are far from those that are turned first.
+  int first = kColumns * kRows - 1, second = first - 1;
+  while (first > 0 && !is_fitted_loosely(first, second))
+    if (--second < 0) second = --first - 1;
+  ASSERT_GT(first, 0);
+  program_.redraw();
+  EXPECT_THROW(learn([] {}), LearnStopped);
+  EXPECT_TRUE(has_logged("only loose rules fit the board"));
+  EXPECT_FALSE(has_logged("any networks"));
+  EXPECT_EQ(program_.wires, board_.wires);
 }
 
 /// Which way straights turn shows only in a tile that turns with one.

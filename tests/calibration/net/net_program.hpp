@@ -6,6 +6,7 @@
 #include <functional>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@ class NetProgram final : public FakeProgram {
   std::function<bool(int tile)> loses;    ///< whether a click on a tile is lost
   /// A tile that, in one position, is drawn turned, with thicker wires.
   std::pair<int, net::Sides> odd = {-1, 0};
+  std::set<int> lacks;        ///< tiles drawn without one of their wires until they turn
   bool marks_turned = false;  ///< tiles that were turned keep another background
   std::vector<bool> marked_as_turned = std::vector<bool>(kColumns * kRows);
   int clicks = 0;
@@ -83,6 +85,7 @@ class NetProgram final : public FakeProgram {
     turned_at_ = Deadline::Clock::now();
     const int clicked = at.y / height * kColumns + at.x / kSide;
     if (loses && loses(clicked)) return;
+    lacks.erase(clicked);
     marked_as_turned[static_cast<std::size_t>(clicked)] = marks_turned;
     const net::Sides there = wires[static_cast<std::size_t>(clicked)];
     const bool is_reversed = there != 0 && net::shape_name(there) == reversed;
@@ -118,7 +121,8 @@ class NetProgram final : public FakeProgram {
                  {100, 100, 100}, 3);
       const net::Sides there = wires[static_cast<std::size_t>(tile)];
       const bool is_odd = std::pair(tile, there) == odd;
-      const net::Sides drawn = is_odd ? net::turned(there, 1) : there;
+      net::Sides drawn = is_odd ? net::turned(there, 1) : there;
+      if (lacks.contains(tile)) drawn &= static_cast<net::Sides>(drawn - 1);
       for (int side = 0; side < 4; ++side) {
         if (!(drawn & net::kEachSide[static_cast<std::size_t>(side)])) continue;
         const cv::Point way(side == 0 ? 1 : side == 2 ? -1 : 0, side == 1 ? -1 : side == 3 ? 1 : 0);
