@@ -114,7 +114,7 @@ SkinText Learner::begin_skin() const {
 void Learner::write_pace(SkinText& skin, std::string_view acting) const {
   skin.comment(fmt::format("Measured by {} faster and faster.", acting));
   skin.table("pace", pace_);
-  skin.new_game(options_.new_game_keys, options_.dismiss_keys);
+  skin.new_game(options_.new_game_keys, options_.dismiss_keys, win_covers_);
 }
 
 void Learner::click_button(cv::Point at) {
@@ -126,6 +126,7 @@ void Learner::click_button(cv::Point at) {
 void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                              const std::function<bool()>& is_board_in_sight) {
   if (has_dialog()) {
+    win_covers_ = true;
     report("button", "closing the dialog that has opened");
     options_.clear_way.close_dialogs(options_.deadline);
     prober_.forget_pointer();
@@ -142,6 +143,7 @@ void Learner::start_new_game(const cv::Mat& before, const cv::Rect& board,
                          [&](const Button& other) { return same_place(button, other); });
     });
     if (buttons.empty()) break;
+    win_covers_ = win_covers_ || !is_board_in_sight();
     const Button& button = buttons[0];
     report("button", fmt::format("{} '{}', which has appeared",
                                  button.key.empty() ? "clicking" : "doing as told:", button.text));

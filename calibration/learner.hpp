@@ -76,6 +76,8 @@ class Learner {
 
  private:
   void click_button(cv::Point at);
+
+  bool win_covers_ = false;  ///< or opens a dialog
 };
 
 }  // namespace eyehand::calibration

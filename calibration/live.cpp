@@ -116,6 +116,7 @@ std::vector<Captured> capture_and_play(const LiveSeat& seat, int boards, const C
   PlayOptions options;
   options.deadline = deadline;
   options.has_dialog = clear_way.has_dialog;
+  options.win_covers = seat.skin.win_covers;
   GameReport report;
   std::vector<Captured> all;
   for (int i = 1; i <= boards; ++i) {

@@ -51,11 +51,12 @@ void SkinText::add_table(std::string_view name, const std::string& lines) {
 }
 
 void SkinText::new_game(const std::vector<std::string>& keys,
-                        const std::vector<std::string>& dismiss) {
+                        const std::vector<std::string>& dismiss, bool win_covers) {
   if (keys.empty())
     comment("Keys that start a new game, for example [\"n\"] or [\"ctrl+n\"]; not given.");
   std::string lines = "keys = " + to_toml(keys) + "\n";
   if (!dismiss.empty()) lines += "dismiss_keys = " + to_toml(dismiss) + "\n";
+  if (win_covers) lines += "win_covers = true\n";
   add_table("new_game", lines);
 }
 

@@ -50,8 +50,10 @@ class SkinText {
     });
     add_table(name, lines);
   }
-  /// What no picture shows: the keys that start a new game and those that close dialogs.
-  void new_game(const std::vector<std::string>& keys, const std::vector<std::string>& dismiss);
+  /// What no picture shows: the keys that start a new game and those that close dialogs, and
+  /// whether a win covers the board.
+  void new_game(const std::vector<std::string>& keys, const std::vector<std::string>& dismiss,
+                bool win_covers = false);
 
   const std::string& text() const { return text_; }
 

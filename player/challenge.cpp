@@ -17,6 +17,7 @@ RowReport play_row(const Seat& seat, RowOptions options) {
   RowReport row;
   GameReport last;
   options.play.has_dialog = options.clear_way.has_dialog;
+  options.play.win_covers = seat.skin.win_covers;
   const bool any_number = options.games == 0;
   int unsolvable = 0;         // boards in a row
   bool found_solved = false;  // the board that was there first

@@ -64,6 +64,8 @@ constexpr milliseconds kRecaptureInterval{20};
 constexpr milliseconds kLatestEffect{600};
 /// How many plans in a row may bring the solution no nearer.
 constexpr int kMaxFruitlessPlans = 5;
+/// How long after the last gesture a program may cover the board that it wins.
+constexpr milliseconds kCoversWithin{3000};
 /// After this many plans of which some clicks were lost, the effect of each is awaited.
 constexpr int kLossesBeforeWaiting = 2;
 /// What covers the board may take this long to disappear: GNOME's messages do not change for 0.4 to
@@ -363,6 +365,22 @@ class GameLoop {
     return true;
   }
 
+  /// Of a board that looks solved: whether the program, if it covers won boards, does so.
+  End end_once_covered() {
+    const Deadline limit = options_.deadline.at_most(kCoversWithin);
+    for (bool is_shown = !options_.win_covers; !is_shown;) {
+      const auto stillness = wait(kRecaptureInterval, kRecaptureInterval).stillness;
+      if (stillness == Stillness::interrupted) return End::interrupted;
+      // The window may close once the game is won.
+      is_shown = observe() || !seen_.accepted() || !is_won() || has_dialog();
+      if (is_shown || !limit.passed()) continue;
+      report_.why = "the board looks solved, but the program does not cover it as after a win";
+      return End::stuck;
+    }
+    report_.why.clear();
+    return End::solved;
+  }
+
   bool has_dialog() const { return options_.has_dialog && options_.has_dialog(); }
 
   void report(std::string_view stage, const std::string& what) const {
@@ -499,7 +517,7 @@ class GameLoop {
       }
       if (!end && !is_won()) end = await_late_effects(wanted, sent);
       if (!end && !is_won() && sent > 0) end = observe_from_aside(burst.first(sent));
-      if (!end && is_won()) return End::solved;
+      if (!end && is_won()) return end_once_covered();
       const bool is_in_sight = !end && !changed_;
       if (!(is_checked && is_in_sight) && is_covered_win(before, end)) return End::solved;
       if (end) return *end;
@@ -513,7 +531,7 @@ class GameLoop {
       if (is_another || plan_.size() + sent != wanted) ++report_.replays;
       if (plan_.empty()) {  // perhaps solved just now, or another puzzle than before
         end = observe_until_accepted(milliseconds(0));
-        if (!end && is_won()) return End::solved;
+        if (!end && is_won()) return end_once_covered();
         if (end) return is_covered_win(before, end) ? End::solved : *end;
         report_.why = "the solution is on the board, but the board does not count as solved";
         return End::stuck;

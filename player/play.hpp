@@ -96,6 +96,7 @@ struct PlayOptions {
   Deadline deadline;
   bool dry_run = false;
   bool any = false;           ///< play one of several solutions
+  bool win_covers = false;    ///< of Skin: without that, a board that looks solved is not won
   bool want_overlay = false;  ///< draw GameReport::overlay, which costs a few milliseconds
   /// Whether a dialog of the program, in a window of its own, is open. One that opens after the
   /// last gesture may keep the program from drawing the solved board. Empty: not known.

@@ -57,6 +57,9 @@ void describe(NewGameTable& new_game, Visitor&& visit) {
   visit("dismiss_keys", new_game.skin.dismiss_keys,
         About{.what = "keys that close a dialog of the program, if one is open then",
               .is_key = true});
+  visit("win_covers", new_game.skin.win_covers,
+        About{"the program covers the board after each win, or opens a dialog; a board that only "
+              "looks solved does not count as won"});
 }
 
 void check_pattern(const SettingsFile& file, const std::string& pattern) {

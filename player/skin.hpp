@@ -29,6 +29,8 @@ struct Skin {
   std::vector<std::string> new_game_keys;
   /// Keys that close a dialog of the program that is in the way of a new game.
   std::vector<std::string> dismiss_keys;
+  /// Whether the program covers the board after each win, or opens a dialog.
+  bool win_covers = false;
   Program program;
   SampleSource samples;  ///< for measuring recognition
   View view;             ///< which part of its window is seen, and how

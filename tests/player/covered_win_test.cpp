@@ -144,6 +144,28 @@ TEST_F(CoveredWins, ABoardThatStaysInSightIsSolvedAsUsual) {
   EXPECT_EQ(report.why, "");
 }
 
+TEST_F(CoveredWins, WhereEachWinCoversTheBoardOneThatOnlyLooksSolvedIsNotWon) {
+  options.win_covers = true;
+  const GameReport report = play();
+  EXPECT_EQ(report.end, End::stuck);
+  EXPECT_EQ(report.why, "the board looks solved, but the program does not cover it as after a win");
+}
+
+TEST_F(CoveredWins, WhereEachWinCoversTheBoardThatMayTakeAMoment) {
+  options.win_covers = true;
+  options.has_dialog = [&] { return world.dialog; };
+  for (const bool has_dialog : {false, true}) {
+    world = {};
+    int solved_at = 0;
+    world.on_win = [&] { solved_at = world.captures; };
+    world.before_capture = [&](int captures) {
+      if (solved_at == 0 || captures < solved_at + 5) return;
+      has_dialog ? world.dialog = true : world.readable = false;
+    };
+    EXPECT_EQ(play().end, End::solved) << has_dialog;
+  }
+}
+
 TEST_F(CoveredWins, ABoardOneClickFromItsSolutionWasSeenToBeSo) {
   world.left = {0, 1};
   world.on_win = [&] { world.readable = false; };
