@@ -167,6 +167,18 @@ class LockFinder {
     return true;
   }
 
+  /// Whether a piece is the outline of a symbol that hardly differs from its tile: all along its
+  /// inner side is another colour than on a plain tile.
+  bool is_outline(const cv::Mat& piece, const cv::Mat& whole) const {
+    const cv::Mat square = cv::Mat::ones(3, 3, CV_8U);
+    cv::Mat blurred, near;
+    cv::dilate(piece, blurred, square);
+    cv::dilate(blurred, near, square, {-1, -1}, 2);
+    const cv::Mat along = whole & near & ~blurred & ~marks_.others;
+    return cv::countNonZero(along) > 0 && cv::norm(cv::mean(tile_.picture.seen, along) -
+                                                   cv::mean(tile_.picture.plain, along)) > kFaint;
+  }
+
   /// A frame all around the centre.
   void find_frame() {
     for (const cv::Mat& piece : component_masks(marks_.others, kSpeck)) {
@@ -178,6 +190,10 @@ class LockFinder {
                              largest_hole(whole & ~piece) >= kFrameHole * cv::countNonZero(whole);
       if (whole.at<std::uint8_t>(middle) == 0 || (!is_hollow && !has_frame_corners(piece(box))))
         continue;
+      if (is_outline(piece, whole)) {
+        marks_.others |= whole;
+        continue;
+      }
       // A symbol may touch it.
       cv::Mat near;
       cv::erode(whole, near, cv::Mat::ones(3, 3, CV_8U), {-1, -1}, cvRound(0.06 * kCell));

@@ -12,6 +12,9 @@ namespace eyehand::panel {
 
 /// Lines of a frame are less wide than this, in pixels.
 inline constexpr int kFrameLine = 6;
+/// What a frame or a symbol encloses differs by less than this from the plain tile, on average, in
+/// OKLab.
+inline constexpr double kFaint = 13;
 
 /// A tile, and what is drawn on it. `picture` must outlive it.
 class DrawnTile {

@@ -47,9 +47,6 @@ constexpr int kOutline = 3;
 constexpr double kElseMax = 0.12;
 /// Pixels at least this share as far inside as the farthest within kOutline are no outline.
 constexpr double kCoreShare = 0.6;
-/// The area that a symbol encloses differs by less than this from the plain tile, on average, in
-/// OKLab.
-constexpr double kFaint = 13;
 /// Of a symbol that is hardly different from its tile: the least share that is not at its edge, and
 /// the greatest standard deviation of that difference, in OKLab or as a share of that of the tile,
 /// and the greatest share of that difference that may be left a few pixels beside it.

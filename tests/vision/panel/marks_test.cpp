@@ -56,6 +56,16 @@ class PixelTile {
     cv::circle(bgr_, {fixed(middle + x), fixed(middle + y)}, fixed(radius), colour, cv::FILLED,
                cv::LINE_AA, kShift);
   }
+  /// Square to the diagonals, this far from the centre, in squares.
+  void diamond(double half, const cv::Scalar& colour) {
+    const int middle = bgr_.cols / 2, reach = cvRound(half * bgr_.cols / 28.0);
+    cv::fillConvexPoly(bgr_,
+                       std::vector<cv::Point>{{middle, middle - reach},
+                                              {middle + reach, middle},
+                                              {middle, middle + reach},
+                                              {middle - reach, middle}},
+                       colour, cv::LINE_AA);
+  }
   /// Above the centre, then clockwise, each with an outline.
   void petals(int yellow, const cv::Scalar& outline, double size = 1) {
     const double side = size * bgr_.cols / 28.0, half = (bgr_.cols - 1) / 2.0;
@@ -522,6 +532,13 @@ TEST(Marks, BoltsOnSmallTilesMayBeBlurred) {
     EXPECT_EQ(tile.read().rejection, "");
     EXPECT_TRUE(tile.read().tile.locked);
   }
+}
+
+TEST(Marks, TheOutlineOfASymbolHardlyDifferentFromItsTileIsNoLock) {
+  PixelTile tile(kCellPixels, {32, 17, 29}, PixelTile::Form::disc);
+  tile.diamond(8.4, {120, 120, 120});
+  tile.diamond(7.3, {0, 0, 0});
+  expect(tile, Symbol::diamond, 0, Hue::black);
 }
 
 TEST(Marks, ADiamondInStepsIsNoDot) {
