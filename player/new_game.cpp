@@ -30,6 +30,8 @@ constexpr std::size_t kMaxButtons = 3;
 constexpr int kButtonReach = 80, kLeastEffect = 30;
 /// The same of those that lead from a page without a board to one with it.
 constexpr std::size_t kMostStarts = 2;
+/// Another board differs from the one before in at least this share of its text.
+constexpr double kAnotherShare = 0.25;
 
 class NextGame {
  public:
@@ -106,9 +108,19 @@ class NextGame {
     // Of some games, nearly every board might follow from the one before. But the gesture that won
     // led from board_before_last to a solved board, so another one is new.
     const bool is_another = won_ && won_->covered && now_.accepted() && !now_.solved &&
-                            now_.text != won_->board_before_last;
+                            now_.text != won_->board_before_last && !is_changed_by_click();
     if (!now_.same || is_another) is_new_ = true;
     return std::nullopt;
+  }
+
+  /// Whether the board in sight is the one that was won, but for what our click has changed:
+  /// nothing lay over it.
+  bool is_changed_by_click() const {
+    const std::string& before = won_->board_before_last;
+    if (!has_clicked_cover_ || !now_.same || now_.text.size() != before.size()) return false;
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) others += before[i] != now_.text[i];
+    return kAnotherShare * static_cast<double>(before.size()) > static_cast<double>(others);
   }
 
   /// Whether the board in sight is the one that was won, which may no longer look solved: dimmed.
@@ -189,6 +201,7 @@ class NextGame {
     // If nothing appeared over the board, it is still the old one, dimmed.
     const cv::Rect board = won_->first.area;
     if (board.empty()) return std::nullopt;
+    has_clicked_cover_ = true;
     if (const auto end = click(middle_of_what_covers(board, won_->before_last, frame_.image)
                                    .value_or((board.tl() + board.br()) / 2)))
       return end;
@@ -369,6 +382,7 @@ class NextGame {
   const bool had_no_solution_;         ///< the board before
   bool is_new_;                        ///< a puzzle other than that of the game before was seen
   bool is_dealt_solved_ = false;       ///< the new one
+  bool has_clicked_cover_ = false;     ///< or the board, if nothing lay over it
   std::vector<Button> pressed_;        ///< of those that appeared with the win
   std::vector<Button> fresh_pressed_;  ///< in vain, or there would be a new game
   struct Press {

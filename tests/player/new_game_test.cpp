@@ -319,6 +319,29 @@ TEST_F(AfterACoveredWin, WithoutAButtonAndKeysClicksWhatAppeared) {
   EXPECT_EQ(world.puzzle, 2);
 }
 
+TEST_F(AfterACoveredWin, ABoardThatOurClickHasChangedIsNotTheNextGame) {
+  has_button = false;
+  skin.new_game_keys.clear();
+  world.readable = true;
+  world.left.assign(8, 0);
+  world.left[7] = 1;
+  last.board_before_last = session.observe(screen.capture().frame).text;
+  last.before_last = screen.capture().frame.image;
+  last.first.area = {0, 0, 100, 20};
+  // The win only recolours it.
+  world.readable = false;
+  world.left[7] = 0;
+  world.message = true;
+  world.takes_click = [this](ScreenPoint) {
+    world.readable = true;
+    world.message = false;
+    world.left[4] = 3;
+    return true;
+  };
+  EXPECT_EQ(start_new_game(screen, input, session, skin, options, clear_way, &last).end,
+            End::stuck);
+}
+
 /// It may be the next board, of which a few parts are unclear.
 TEST_F(AfterACoveredWin, WhatIsMostlyReadableIsNotClicked) {
   has_button = false;
