@@ -135,9 +135,17 @@ class NetDrawingLearner : Learner {
 
   /// Without lines the background is uneven, and a few powered wires do not show how all may look.
   void find_appearance() {
-    if (appearance_.lattice.method == LatticeMethod::strokes) look_at_power();
+    const auto says_source = [](const net::Appearance& measured) {
+      return shows_power(measured) || measured.has_barriers;
+    };
+    const auto measure = [&] { return measure_appearances(appearance_.lattice, turns_, wires_); };
+    if (appearance_.lattice.method == LatticeMethod::strokes ||
+        std::ranges::none_of(measure(), says_source))
+      look_at_power();
+    // To try appearances takes long.
+    if (std::ranges::none_of(measure(), shows_power)) stop_without_power();
     FittedAppearance found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
-    if (!shows_power(found) && !found.appearance.has_barriers && look_at_power())
+    if (!says_source(found.appearance) && look_at_power())
       found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
     appearance_ = found.appearance;
     const std::size_t cells = turns_.pictures.size() * wires_.found.size();
@@ -148,12 +156,15 @@ class NetDrawingLearner : Learner {
                        cells));
     if (found.disagreements > kMostMisread * static_cast<double>(cells))
       stop(End::unreadable, "too many tiles cannot be read by what is drawn on them.");
-    if (!shows_power(found))
-      stop(End::unreadable, "powered wires look like others, so that the source is uncertain.");
+    if (!shows_power(found.appearance)) stop_without_power();
   }
 
-  static bool shows_power(const FittedAppearance& found) {
-    return apart(rgb(found.appearance.wire), rgb(found.appearance.wire_powered)) >= kPowerMin;
+  [[noreturn]] static void stop_without_power() {
+    stop(End::unreadable, "powered wires look like others, so that the source is uncertain.");
+  }
+
+  static bool shows_power(const net::Appearance& appearance) {
+    return apart(rgb(appearance.wire), rgb(appearance.wire_powered)) >= kPowerMin;
   }
 
   /// Solves the board except for one end, and turns it back. False if that was done or cannot be.

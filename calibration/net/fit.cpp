@@ -30,7 +30,8 @@ class Measurer {
     appearance_.lattice = lattice;
   }
 
-  FittedAppearance run() {
+  /// What is measured, before any appearance is tried.
+  const net::Appearance& measure() {
     look_wires();
     look_at_source();
     find_power();
@@ -42,6 +43,11 @@ class Measurer {
     }
     // If no lines separate the cells, a cell without wires is invisible; this board may have none.
     if (appearance_.lattice.method == LatticeMethod::strokes) appearance_.has_empty_tiles = true;
+    return appearance_;
+  }
+
+  FittedAppearance run() {
+    measure();
     FittedAppearance found{appearance_, 1 << 30, board_.source};
     // Over a photograph, contrast says little about wires, even if it suffices on this board.
     if (appearance_.lattice.method == LatticeMethod::strokes) try_sections(found);
@@ -291,6 +297,13 @@ class Measurer {
   KnownBoard board_;
 };
 
+/// The tiles that may be the source; -1 if there are none.
+std::vector<int> sources_among(const LatticeAppearance& lattice, const Turns& turns,
+                               const Wires& wires) {
+  std::vector<int> found = Measurer(lattice, turns, wires, -1).sources();
+  return found.empty() ? std::vector<int>{-1} : found;
+}
+
 }  // namespace
 
 int disagreements(const net::Appearance& appearance, const Turns& turns, const Wires& wires,
@@ -320,12 +333,18 @@ int disagreements(const net::Appearance& appearance, const Turns& turns, const W
   return against;
 }
 
+std::vector<net::Appearance> measure_appearances(const LatticeAppearance& lattice,
+                                                 const Turns& turns, const Wires& wires) {
+  std::vector<net::Appearance> all;
+  for (const int source : sources_among(lattice, turns, wires))
+    all.push_back(Measurer(lattice, turns, wires, source).measure());
+  return all;
+}
+
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source) {
-  std::vector<int> sources = {source};
-  if (source < 0)
-    if (auto found = Measurer(lattice, turns, wires, source).sources(); !found.empty())
-      sources = std::move(found);
+  const std::vector<int> sources =
+      source < 0 ? sources_among(lattice, turns, wires) : std::vector<int>{source};
   std::optional<FittedAppearance> best;
   for (const int each : sources) {
     const FittedAppearance found = Measurer(lattice, turns, wires, each).run();

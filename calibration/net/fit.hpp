@@ -29,6 +29,10 @@ struct FittedAppearance {
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source = -1);
 
+/// What is measured for each tile that may be the source, before any appearance is tried. 0.1 s.
+std::vector<net::Appearance> measure_appearances(const LatticeAppearance& lattice,
+                                                 const Turns& turns, const Wires& wires);
+
 /// A colour of wires that is neither of the appearance's two, on these sides of tiles in a picture;
 /// empty if all match the appearance.
 std::optional<Colour> other_wire_colour(const cv::Mat& bgr, const Lattice& lattice,
