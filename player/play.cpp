@@ -370,8 +370,8 @@ class GameLoop {
     const Deadline limit = options_.deadline.at_most(kCoversWithin);
     for (bool is_shown = !options_.win_covers; !is_shown;) {
       const auto stillness = wait(kRecaptureInterval, kRecaptureInterval).stillness;
-      if (stillness == Stillness::interrupted) return End::interrupted;
       // The window may close once the game is won.
+      if (const auto end = end_of_wait(stillness); end && *end != End::no_window) return *end;
       is_shown = observe() || !seen_.accepted() || !is_won() || has_dialog();
       if (is_shown || !limit.passed()) continue;
       report_.why = "the board looks solved, but the program does not cover it as after a win";

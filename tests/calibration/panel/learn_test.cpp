@@ -40,7 +40,6 @@ class FakePanel : public FakeProgram {
   bool is_uneven = false;          ///< every other column is a little narrower
   bool is_touchy = false;          ///< any click on this panel solves it
   int touchy_next = 0;             ///< any click solves as many panels after this one
-  int solving_click = 0;           ///< the number of a click that solves this panel
   bool deals_next = false;         ///< as soon as one is solved
   bool has_clock = false;          ///< it first moves with the 8th click
   bool is_checked_by_key = false;  ///< the answer covers some tiles for a moment
@@ -86,7 +85,7 @@ class FakePanel : public FakeProgram {
     if (!board.tiles[at(tile)].exists || board.tiles[at(tile)].locked) return;
     for (const int other : panel::linked_with(board, tile))
       board.tiles[at(other)].lit = !board.tiles[at(other)].lit;
-    is_solved_ = is_touchy || clicks_ == solving_click || panel::is_solved(board);
+    is_solved_ = is_touchy || panel::is_solved(board);
     solved += is_solved_;
     if (is_solved_ && deals_next) press_key("n");
   }
@@ -206,17 +205,6 @@ TEST(LearnPanel, StartsOverAsLongAsAnyClickSolvesThePanel) {
   const Learned learned = learn(program);
   EXPECT_GT(program.solved, 2);
   EXPECT_EQ(learned.board, kCode);
-}
-
-// The next one looks the same where tiles were clicked.
-TEST(LearnPanel, StartsOverIfALaterClickSolvedThePanel) {
-  FakePanel program;
-  program.deals_next = true;
-  program.solving_click = 7;
-  program.next.tiles[4].hue = panel::Hue::blue;  // locked
-  const Learned learned = learn(program);
-  EXPECT_EQ(program.solved, 1);
-  EXPECT_EQ(learned.board, panel::to_code(program.next));
 }
 
 TEST(LearnPanel, LinkedTilesThatTouchAreNotOne) {
