@@ -39,9 +39,6 @@ constexpr int kOtherButton = 3;
 constexpr int kMostTriedOfShape = 3;
 /// How often the board is played until the clicks lead to the solution.
 constexpr int kMostAttempts = 4;
-/// How often more tiles are turned if only loose rules fit the board. The first time, that is
-/// mostly what lies around it.
-constexpr int kLooseRounds = 2;
 /// How long tiles are turned to see them in each position, in how many parts of that time, of which
 /// the first that shows nothing new is the last, and the confidence below which a tile is unlike
 /// those seen before.
@@ -66,13 +63,13 @@ class NetLearner : Learner {
       if (const auto drawn = learn_drawn(guesses)) return *drawn;
       survey_.run();
       std::optional<FoundRules> rules;
-      for (int loose = 0;;) {
+      for (bool is_doubted = false;; is_doubted = rules.has_value()) {
         find_controls();
         rules = find_rules();
-        if (rules && (!is_loose(*rules) || ++loose > kLooseRounds)) break;
+        if (rules && (is_doubted || !is_loose(*rules))) break;
         report("rules", rules ? "only loose rules fit the board; turning more tiles to be sure"
                               : "the board as read has no solution; turning more tiles");
-        if (survey_.turn_more()) continue;
+        if (survey_.turn_more(!rules)) continue;
         if (!rules) stop_unsolvable();
         break;
       }

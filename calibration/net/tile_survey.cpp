@@ -552,11 +552,12 @@ void TileSurvey::note_turned() {
     if (const auto tile = tile_of(cell)) still_on_board_.push_back(*tile);
 }
 
-/// Also just beyond the board: powered wires may look like nothing seen so far.
-bool TileSurvey::turn_more() {
+/// Around the board, powered wires may look like nothing seen so far.
+bool TileSurvey::turn_more(bool is_around) {
   std::vector<std::pair<float, Cell>> others;
-  for (int row = -1; row <= board_.rows; ++row)
-    for (int column = -1; column <= board_.columns; ++column) {
+  const int beyond = is_around ? 1 : 0;
+  for (int row = -beyond; row < board_.rows + beyond; ++row)
+    for (int column = -beyond; column < board_.columns + beyond; ++column) {
       const Cell cell{board_corner_.column + column, board_corner_.row + row};
       if (!is_inside(cell) || turning_.contains(cell) || still_.contains(cell)) continue;
       others.emplace_back(read_cell(cell).confidence, cell);
