@@ -54,7 +54,8 @@ class Learner {
   void write_pace(SkinText& skin, std::string_view acting) const;
   /// After a win: closes dialogs, then clicks a button that was not there in `before`, a picture of
   /// the window, and further ones until the board is in sight; then sends the keys that start a new
-  /// game, if they are known. If they are of no use, clicks what covers `board`.
+  /// game, if they are known. If they are of no use, clicks what covers `board`. Whether the win
+  /// has covered the board is noted for the skin.
   void start_new_game(const cv::Mat& before, const cv::Rect& board,
                       const std::function<bool()>& is_board_in_sight);
   /// Clicks a button that is always there and starts another game. False if there is none.
@@ -77,7 +78,7 @@ class Learner {
  private:
   void click_button(cv::Point at);
 
-  bool win_covers_ = false;  ///< or opens a dialog
+  bool win_covers_ = false;  ///< see Skin::win_covers
 };
 
 }  // namespace eyehand::calibration

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <opencv2/core.hpp>
 #include <set>
+#include <vector>
 
 #include "actuator/net/plan.hpp"
 #include "calibration/changes.hpp"
@@ -139,11 +140,12 @@ class NetDrawingLearner : Learner {
       return shows_power(measured) || measured.has_barriers;
     };
     const auto measure = [&] { return measure_appearances(appearance_.lattice, turns_, wires_); };
-    if (appearance_.lattice.method == LatticeMethod::strokes ||
-        std::ranges::none_of(measure(), says_source))
-      look_at_power();
-    // To try appearances takes long.
-    if (std::ranges::none_of(measure(), shows_power)) stop_without_power();
+    std::vector<net::Appearance> measured = measure();
+    const bool is_unclear = appearance_.lattice.method == LatticeMethod::strokes ||
+                            std::ranges::none_of(measured, says_source);
+    if (is_unclear && look_at_power()) measured = measure();
+    // Trying appearances takes half a minute, and changes none of these colours.
+    if (std::ranges::none_of(measured, shows_power)) stop_without_power();
     FittedAppearance found = calibration::find_appearance(appearance_.lattice, turns_, wires_);
     if (!says_source(found.appearance) && look_at_power())
       found = calibration::find_appearance(appearance_.lattice, turns_, wires_);

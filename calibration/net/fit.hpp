@@ -29,7 +29,8 @@ struct FittedAppearance {
 FittedAppearance find_appearance(const LatticeAppearance& lattice, const Turns& turns,
                                  const Wires& wires, int source = -1);
 
-/// What is measured for each tile that may be the source, before any appearance is tried. 0.1 s.
+/// What is measured for each tile that may be the source. No appearance is tried, so no picture is
+/// read: the cost is that of sampling colours on each tile of each picture.
 std::vector<net::Appearance> measure_appearances(const LatticeAppearance& lattice,
                                                  const Turns& turns, const Wires& wires);
 
