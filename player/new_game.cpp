@@ -197,7 +197,7 @@ class NextGame {
     if (!clear_way_.find_buttons || !was_hidden || presses > 0 || has_other_way)
       return std::nullopt;
     if (const auto end = observe_until(kReappearLimit, is_in_sight)) return end;
-    if (is_done() || (is_mostly_readable() && !is_veiled_)) return std::nullopt;
+    if (is_done() || is_another_board_unclear()) return std::nullopt;
     // If nothing appeared over the board, it is still the old one, dimmed.
     const cv::Rect board = won_->first.area;
     if (board.empty()) return std::nullopt;
@@ -208,12 +208,20 @@ class NextGame {
     return observe_until(kReappearLimit, is_in_sight);
   }
 
-  /// Then it is another board, of which a few parts are unclear.
-  bool is_mostly_readable() const {
+  /// Whether what is in sight is not the board that was won, but another of which a few parts are
+  /// unclear.
+  bool is_another_board_unclear() const {
+    if (is_veiled_) return false;
     const std::vector<ObservedPart> parts = session_.parts();
-    const auto certain = std::ranges::count_if(
-        parts, [](const ObservedPart& part) { return part.confidence >= kMinPartConfidence; });
-    return 2 * static_cast<std::size_t>(certain) > parts.size();
+    // If it was seen solved.
+    const bool is_known = !won_->covered && won_->parts.size() == parts.size();
+    std::size_t certain = 0, others = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].confidence < kMinPartConfidence) continue;
+      ++certain;
+      others += !is_known || parts[i].part != won_->parts[i].part;
+    }
+    return 2 * certain > parts.size() && others > 0;
   }
 
   std::optional<Button> untried_button() {

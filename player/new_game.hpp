@@ -17,7 +17,8 @@ namespace eyehand {
 /// - closing dialogs;
 /// - after a win that hid the board, the skin's dismiss keys, then a button that appeared;
 /// - the skin's keys for a new game;
-/// - a click on what appeared, if it has no button and is not a board that can mostly be read;
+/// - a click on what appeared, if it has no button and what can be read is not mostly another
+///   board;
 /// - after a win, if the skin has no keys for a new game, a button that is always there: one for a
 ///   new game, or one that makes the program check the solution; in the last try also an entry of a
 ///   menu or, if none says so, the keys that are usual for that, which in a browser reload the

@@ -49,6 +49,7 @@ struct World {
   std::function<void()> on_key = [] {};
   bool covered = false, stubborn = false;  ///< stubborn: cannot be raised
   bool message = false;                    ///< something written is over the board
+  std::optional<int> message_on;           ///< only over this switch
   int stale = 0;    ///< clicks on the first switch until the program draws a readable board
   int banners = 0;  ///< cover the board, one on the other, each until kBannerCross is clicked
   CaptureStatus status = CaptureStatus::good;
@@ -297,9 +298,11 @@ class FakeSession final : public PuzzleSession {
 
   std::vector<ObservedPart> parts() const override {
     std::vector<ObservedPart> parts;
-    const float confidence = world_.message ? 0 : 1;
-    for (const int left : left_)
-      parts.push_back({{"switch", std::to_string(left)}, confidence, {}});
+    for (int i = 0; const int left : left_) {
+      const bool is_hidden = world_.message && world_.message_on.value_or(i) == i;
+      parts.push_back({{"switch", std::to_string(left)}, is_hidden ? 0.F : 1.F, {}});
+      ++i;
+    }
     return parts;
   }
 

@@ -352,6 +352,31 @@ TEST_F(AfterACoveredWin, WhatIsMostlyReadableIsNotClicked) {
   EXPECT_EQ(world.clicks, 0);
 }
 
+TEST_F(AfterACoveredWin, WhatOpensLateOverAPartOfTheSolvedBoardIsClicked) {
+  has_button = false;
+  world.left = {0, 0, 0};
+  session.observe(screen.capture().frame);
+  last.covered = false;
+  last.parts = session.parts();
+  last.before_last = screen.capture().frame.image;
+  last.first.area = {0, 0, 100, 20};
+  world.message = true;
+  world.message_on = 1;
+  // It also keeps the keys from the game.
+  world.takes_click = [this](ScreenPoint) {
+    world.readable = true;
+    world.message = false;
+    world.keys.clear();
+    return true;
+  };
+  world.before_capture = [this](int) {
+    if (!world.message && world.keys.size() == 2 && world.puzzle == 1) deal();
+  };
+  EXPECT_EQ(next(), End::planned);
+  EXPECT_EQ(world.clicks, 1);
+  EXPECT_EQ(world.puzzle, 2);
+}
+
 TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
   on_button = [] {};
   world.before_capture = [this](int) {
