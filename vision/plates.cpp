@@ -1,6 +1,7 @@
 #include "vision/plates.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <opencv2/imgproc.hpp>
 
@@ -28,8 +29,10 @@ constexpr int kDashWidth = 3;
 /// Of a frame, in pixels: the longest gap between its dots, and how much is missing at a corner.
 constexpr int kMaxGap = 2, kRoundEnd = 3;
 /// Of an icon: the blank beside it and its height, as shares of the height of what is drawn and of
-/// the text, and the least ratio of its sides.
+/// the text, and the least ratio of its sides. And how far apart, in pixels, letters end that stand
+/// on one line.
 constexpr double kIconGap = 0.2, kIconHeight = 1.1, kIconAspect = 0.7;
+constexpr int kSameLine = 1;
 
 bool may_be_plate(cv::Rect box, double area) {
   return box.width >= kLeast.width && box.width <= kMost.width && box.height >= kLeast.height &&
@@ -90,18 +93,19 @@ cv::Mat contrast(const cv::Mat& bgr, const cv::Mat& plate, const cv::Mat& drawn)
   return foreground;
 }
 
-/// Removes a picture to the left of the text: about as wide as high, and higher than the text.
+/// Removes a picture to the left of the text: about as wide as high, and higher than the text. What
+/// ends where the text does may be a capital.
 void remove_icon(cv::Mat& drawn) {
   const cv::Rect box = cv::boundingRect(drawn);
   int end = 0, blank = 0;  // of the first columns with something drawn, and how many follow without
   for (int x = box.x; x < box.br().x && blank < kIconGap * box.height; ++x)
     blank = cv::countNonZero(drawn.col(x)) > 0 ? (end = x + 1, 0) : blank + 1;
   cv::Mat first = drawn.colRange(0, end);
-  const cv::Size icon = cv::boundingRect(first).size();
-  const int rest = cv::boundingRect(drawn.colRange(end, drawn.cols)).height;
+  const cv::Rect icon = cv::boundingRect(first);
+  const cv::Rect text = cv::boundingRect(drawn.colRange(end, drawn.cols));
   const double aspect = static_cast<double>(icon.width) / std::max(icon.height, 1);
-  if (rest > 0 && icon.height > kIconHeight * rest && aspect > kIconAspect &&
-      aspect < 1 / kIconAspect)
+  if (text.height > 0 && icon.height > kIconHeight * text.height && aspect > kIconAspect &&
+      aspect < 1 / kIconAspect && std::abs(icon.br().y - text.br().y) > kSameLine)
     first.setTo(0);
 }
 

@@ -45,5 +45,20 @@ TEST(Plates, MayBeAsHighAsTwoLargeLines) {
   }
 }
 
+// "Fermer" in a fixed pitch, where the first two letters are further from the third than from each
+// other.
+TEST(Plates, ACapitalIsNoIcon) {
+  cv::Mat picture(180, 400, CV_8UC3, cv::Scalar(50, 55, 40));
+  cv::rectangle(picture, {10, 10, 120, 36}, cv::Scalar(240, 240, 240), cv::FILLED);
+  const auto write = [&](int x, int width, int height) {
+    cv::rectangle(picture, {x, 36 - height, width, height}, cv::Scalar(), 2);
+  };
+  write(20, 10, 17);
+  for (const int x : {33, 49, 62, 75, 88}) write(x, 10, 13);
+  const auto plates = find_plates(picture);
+  ASSERT_EQ(plates.size(), 1U);
+  EXPECT_NEAR(cv::boundingRect(plates[0].foreground > 127).width, 80, 3);
+}
+
 }  // namespace
 }  // namespace eyehand
