@@ -69,7 +69,8 @@ class NetLearner : Learner {
         if (rules && (is_doubted || !is_loose(*rules))) break;
         report("rules", rules ? "only loose rules fit the board; turning more tiles to be sure"
                               : "the board as read has no solution; turning more tiles");
-        if (survey_.turn_more(!rules)) continue;
+        using enum TileSurvey::Where;
+        if (survey_.turn_more(rules ? on_board : also_around)) continue;
         if (!rules) stop_unsolvable();
         break;
       }
@@ -168,9 +169,9 @@ class NetLearner : Learner {
 
   /// A solution of the board by the rules found.
   std::vector<Sides> solve(net::Board board) const {
-    board.rules = rules_;
-    board.wrapping = wrapping_;
-    board.source = source_;
+    board.rules = rules_.rules;
+    board.wrapping = rules_.wrapping;
+    board.source = rules_.source;
     if (linked_) board.linked = {*linked_};
     return net::solve(board, {.deadline = options_.deadline, .count_limit = 1}).answer;
   }
@@ -202,15 +203,13 @@ class NetLearner : Learner {
 
   void take(const FoundRules& found) {
     if (const auto which = unclear(); !which.empty()) survey_.learn(found.wires, which);
-    rules_ = found.rules;
-    source_ = found.source;
-    wrapping_ = found.wrapping;
+    rules_ = found;
     // This board may wrap without needing to; the next one may need to.
     appearance_.wrapping = found.may_wrap ? net::WrappingSign::unseen : net::WrappingSign::never;
-    report("rules",
-           fmt::format("the board has {} as {}{}", found.is_unique ? "one solution" : "solutions",
-                       found.name, source_ >= 0 ? ", with a source whose wires may dangle" : ""));
-    if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
+    report("rules", fmt::format("the board has {} as {}{}",
+                                found.is_unique ? "one solution" : "solutions", found.name,
+                                found.source >= 0 ? ", with a source whose wires may dangle" : ""));
+    if (rules_.source >= 0) look_at_pieces(net::kSourceLabel, {rules_.source});
   }
 
   /// Takes pictures of the centres of tiles; those in `which` have this label.
@@ -323,7 +322,8 @@ class NetLearner : Learner {
   /// Solves the board except for one click, to see powered wires, then makes that click. `first`
   /// shows the board before that.
   void play(const Frame& first) {
-    std::vector<Sides> wires;  // in `first`
+    std::vector<Sides> wires;            // in `first`
+    std::optional<FoundRules> believed;  // until no win was seen
     for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
       net::Board found = read_board();
       if (wires.empty()) wires = found.wires;
@@ -348,12 +348,22 @@ class NetLearner : Learner {
       const cv::Mat before = prober_.frame().image;
       const bool is_shown = answer_in(changes_beside(survey_.board().bounds(), plan.back())) > 0 ||
                             has_dialog() || !read_now().accepted();
+      const net::Board played = after(found, plan);
+      const bool may_doubt = !believed && rules_.source < 0 && !linked_;
+      if (!is_shown && may_doubt && differing(played).empty())
+        if (const auto other = find_other_rules(played, options_.deadline)) {
+          report("goal", "no win was seen; it may play by other rules");
+          believed = rules_;
+          take(*other);
+          continue;
+        }
+      if (!is_shown && believed) take(*believed);
       report("goal", is_shown ? "the program shows a win; its board is left changed"
                               : "no win was seen; the board is left changed: solved");
       // Clicks on one of two linked tiles were counted for that one only.
       if (!linked_) survey_.learn_found(wires_found_);
       start_new_game(before, survey_.board().bounds(), [&] { return read_now().accepted(); });
-      look_at_new_board(after(found, plan));
+      look_at_new_board(played);
       // What was learned since may have made other tiles uncertain.
       for (int again = 0; again < kMostAttempts; ++again)
         if (!survey_.learn_uncertain(first.image, wires)) break;
@@ -513,7 +523,7 @@ class NetLearner : Learner {
   /// Takes pictures of all tiles, whose wires are known.
   void learn_all(const net::Board& board) {
     survey_.learn(board.wires);
-    if (source_ >= 0) look_at_pieces(net::kSourceLabel, {source_});
+    if (rules_.source >= 0) look_at_pieces(net::kSourceLabel, {rules_.source});
     if (linked_) look_at_pieces(net::kLinkedLabel, *linked_);
   }
 
@@ -569,7 +579,7 @@ class NetLearner : Learner {
     skin.table("cells", survey_.reader().appearance());
     if (!piece_samples_.empty()) skin.table("pieces", pieces().appearance());
     skin.table("controls", controls_);
-    skin.table("rules", rules_);
+    skin.table("rules", rules_.rules);
     write_pace(skin, "clicking");
     return skin.text();
   }
@@ -577,10 +587,8 @@ class NetLearner : Learner {
   TileSurvey survey_;
   net::Appearance appearance_;
   net::Controls controls_;
-  net::Rules rules_;
-  std::vector<Sides> wires_found_;  ///< before the survey turned any tile
-  bool wrapping_ = false;
-  int source_ = -1;                         ///< the tile, if its wires may dangle
+  FoundRules rules_;
+  std::vector<Sides> wires_found_;          ///< before the survey turned any tile
   std::optional<std::vector<int>> linked_;  ///< tiles that turn together
   std::vector<cells::Sample> piece_samples_;
   std::string piece_;  ///< the label of the special ones among them

@@ -78,6 +78,25 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
   return std::nullopt;
 }
 
+std::optional<FoundRules> find_other_rules(net::Board board, Deadline deadline) {
+  for (const bool is_unique : {true, false})
+    for (const Variant& variant : kVariants) {
+      board.rules = variant.rules;
+      board.wrapping = variant.wrapping;
+      if (net::is_solved(board)) continue;
+      auto solution = net::solve(board, {.deadline = deadline, .count_limit = is_unique ? 2U : 1U});
+      if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
+      return with_wrapping({.rules = board.rules,
+                            .wrapping = board.wrapping,
+                            .is_unique = is_unique,
+                            .name = variant.name,
+                            .wires = board.wires,
+                            .answer = std::move(solution.answer)},
+                           board, deadline);
+    }
+  return std::nullopt;
+}
+
 std::set<int> tiles_for_links(const net::Board& board, const std::vector<net::Sides>& answer) {
   const auto is_left_alone = [&](int tile) {
     return tile >= 0 && board.wires[at(tile)] != 0 && board.wires[at(tile)] == answer[at(tile)];

@@ -30,6 +30,10 @@ struct FoundRules {
 std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
                                      Deadline deadline, const std::vector<int>& unclear = {});
 
+/// The strictest other rules by which the board, which as it lies showed no win, is not solved but
+/// has a solution; nothing if there are none. A dozen solver runs at most.
+std::optional<FoundRules> find_other_rules(net::Board board, Deadline deadline);
+
 /// Of any two neighbours that need no click to be as in `answer`, one: if they turn together, only
 /// clicks on it show that. And all crosses, which show nothing themselves.
 std::set<int> tiles_for_links(const net::Board& board, const std::vector<net::Sides>& answer);

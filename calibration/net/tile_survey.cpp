@@ -3,13 +3,12 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <limits>
 #include <opencv2/imgproc.hpp>
 
 #include "calibration/learn.hpp"
 #include "calibration/learner.hpp"
+#include "calibration/net/lattice_correction.hpp"
 #include "puzzle/deadline.hpp"
 #include "puzzle/index.hpp"
 #include "vision/cells/patch.hpp"
@@ -32,66 +31,10 @@ constexpr std::size_t kMostUncertainTurned = 16;
 constexpr int kUncertainRounds = 2;
 /// A tile found first is not one of the lattice if its centre is off by more than this, pixels.
 constexpr double kCentred = 2;
-/// How far around a tile's centre it is looked for again, and how far off it may be, in cells; and
-/// the mean squared distance of tiles from their middle, in cells, from which on they show the
-/// pitch better than the first ones did.
-constexpr double kSearched = 0.6, kOffCentre = 0.1, kLeastSpread = 1;
-/// The standard error of a centre is this at least, pixels. Cells are not square if that makes the
-/// lattice slip by more than the second, pixels, and if their sides differ by the third times their
-/// standard error.
-constexpr double kCentreError = 0.3, kSlipPx = 1.5, kSurelyApart = 3;
+/// How far around a tile's centre it is looked for again, and how far off it may be, in cells.
+constexpr double kSearched = 0.6, kOffCentre = 0.1;
 /// A tile that turns changes at least this share of its cell.
 constexpr double kTurnedShare = 0.008;
-
-/// A line through points, by linear regression; each is a tile's centre.
-using Points = std::vector<std::pair<double, double>>;
-struct Line {
-  double from = 0, off = 0;  ///< the middle of the points
-  double slope = 0;
-  double error = std::numeric_limits<double>::infinity();  ///< the slope's standard error
-  double spread = 0, length = 0;  ///< of the points along it: the sum of squares, and the range
-};
-Line line_through(const Points& points) {
-  const auto count = static_cast<double>(points.size());
-  Line line;
-  for (const auto& [at, off] : points) line.from += at / count, line.off += off / count;
-  double low = line.from, high = line.from, products = 0, squares = 0;
-  for (const auto& [at, off] : points) {
-    line.spread += (at - line.from) * (at - line.from);
-    products += (at - line.from) * (off - line.off);
-    squares += (off - line.off) * (off - line.off);
-    low = std::min(low, at), high = std::max(high, at);
-  }
-  line.length = high - low;
-  if (line.spread <= 0) return line;
-  line.slope = products / line.spread;
-  const double residual = std::max(squares - line.slope * products, 0.0);
-  const double variance =
-      std::max(residual / std::max(count - 2, 1.0), kCentreError * kCentreError);
-  line.error = std::sqrt(variance / line.spread);
-  return line;
-}
-
-/// Whether lines for cells' columns and rows show that cells are not square.
-bool are_apart(const Line& x, const Line& y) {
-  const double apart = std::abs(x.slope - y.slope);
-  return apart * std::max(x.length, y.length) / 2 > kSlipPx &&
-         apart > kSurelyApart * std::hypot(x.error, y.error);
-}
-
-/// The same, whichever tile is left out: the centre of one that power changes may be off. One that
-/// alone shows a pitch is believed.
-bool are_surely_apart(const Points& across, const Points& down) {
-  for (std::size_t i = 0; i < across.size(); ++i) {
-    const auto line_without = [i](Points points) {
-      points.erase(points.begin() + static_cast<std::ptrdiff_t>(i));
-      return line_through(points);
-    };
-    const Line x = line_without(across), y = line_without(down);
-    if (std::min(x.spread, y.spread) > 0 && !are_apart(x, y)) return false;
-  }
-  return are_apart(line_through(across), line_through(down));
-}
 
 }  // namespace
 
@@ -208,23 +151,15 @@ void TileSurvey::turn(const std::vector<Cell>& which, bool fully) {
 /// The first tiles lie close together, so that half a pixel adds up across the board, and may not
 /// show both pitches: fits the lattice to the centres of all that were turned.
 void TileSurvey::refine_lattice() {
-  Points across, down;  // in cells, and pixels off
-  for (const auto& [cell, turned] : turning_) {
-    if (!turned.centre) continue;
-    const cv::Point2d off = *turned.centre - middle(cell);
-    across.emplace_back(cell.column + 0.5, off.x);
-    down.emplace_back(cell.row + 0.5, off.y);
-  }
-  if (across.empty()) return;
-  const Line x = line_through(across), y = line_through(down);
-  if (x.spread + y.spread < kLeastSpread * static_cast<double>(across.size())) return;
-  const double both = (x.spread * x.slope + y.spread * y.slope) / (x.spread + y.spread);
-  const bool is_oblong = board_.columns == 0 && are_surely_apart(across, down);
-  const cv::Point2d wider = is_oblong ? cv::Point2d(x.slope, y.slope) : cv::Point2d(both, both);
-  const cv::Point2d pitches = cv::Point2d(lattice_.pitch, lattice_.pitch) + wider;
-  lattice_.origin += cv::Point2d(x.off - wider.x * x.from, y.off - wider.y * y.from);
+  std::vector<SeenCentre> centres;
+  for (const auto& [cell, turned] : turning_)
+    if (turned.centre) centres.push_back({{cell.column, cell.row}, *turned.centre - middle(cell)});
+  const auto correction = correct_lattice(centres, board_.columns == 0);
+  if (!correction) return;
+  const cv::Point2d pitches = cv::Point2d(lattice_.pitch, lattice_.pitch) + correction->pitches;
+  lattice_.origin += correction->origin;
   lattice_.pitch = pitches.x;
-  if (is_oblong) make_square(pitches);
+  if (correction->is_oblong) make_square(pitches);
   if (board_.columns > 0) set_board(board_corner_, board_.columns, board_.rows);
   for (auto& [cell, turned] : turning_) cut(turned, cell);
 }
@@ -553,9 +488,9 @@ void TileSurvey::note_turned() {
 }
 
 /// Around the board, powered wires may look like nothing seen so far.
-bool TileSurvey::turn_more(bool is_around) {
+bool TileSurvey::turn_more(Where where) {
   std::vector<std::pair<float, Cell>> others;
-  const int beyond = is_around ? 1 : 0;
+  const int beyond = where == Where::also_around ? 1 : 0;
   for (int row = -beyond; row < board_.rows + beyond; ++row)
     for (int column = -beyond; column < board_.columns + beyond; ++column) {
       const Cell cell{board_corner_.column + column, board_corner_.row + row};

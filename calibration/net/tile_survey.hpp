@@ -69,9 +69,10 @@ class TileSurvey {
   }
   /// Clicks a tile of the board, slowly enough for this program.
   void click(int tile) { click_slowly(cell_of(tile)); }
-  /// Turns more tiles of the board, the least certain ones, and perhaps of what lies around it, to
-  /// learn more appearances; then the board may turn out to be larger. False if all were turned.
-  bool turn_more(bool is_around);
+  enum class Where { on_board, also_around };
+  /// Turns more tiles there, the least certain ones, to learn more appearances; then the board may
+  /// turn out to be larger. False if all were turned.
+  bool turn_more(Where where);
   /// Adds the present pictures of these tiles (of all, if none are given) to the samples; `wires`
   /// are the whole board's.
   void learn(const std::vector<net::Sides>& wires, const std::vector<int>& tiles = {});

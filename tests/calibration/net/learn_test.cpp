@@ -218,6 +218,24 @@ TEST_F(LearnNetTest, RulesThatFitNearlyAnyBoardAreDoubted) {
   EXPECT_EQ(program_.wires, board_.wires);
 }
 
+/// The board has one solution as one network across the rim, and others as several networks.
+TEST_F(LearnNetTest, OtherRulesAreTriedIfNoWinIsSeen) {
+  board_ = net::from_game_id("6x5:364882ef677ed797eeee35ca6b2453");
+  program_.wires = board_.wires;
+  program_.height = kSide + 8;
+  program_.is_won = [&] {
+    net::Board now = board_;
+    now.wires = program_.wires;
+    now.rules = {.connected = false, .acyclic = false};
+    return net::is_solved(now);
+  };
+  learn([] {});
+  EXPECT_TRUE(has_logged("one network, across the rim"));
+  EXPECT_TRUE(has_logged("it may play by other rules"));
+  EXPECT_TRUE(has_logged("the program shows a win"));
+  EXPECT_NE(skin_.find("connected = false"), std::string::npos) << skin_;
+}
+
 /// Which way straights turn shows only in a tile that turns with one.
 TEST_F(LearnNetTest, StraightsMayTurnTheOtherWay) {
   const auto is_straight = [&](int tile) {

@@ -40,6 +40,7 @@ class NetProgram final : public FakeProgram {
   int marked = -1;                        ///< a tile with a disc on it
   std::pair<int, int> linked = {-1, -1};  ///< tiles that turn together, drawn like a powered one
   std::function<bool(int tile)> loses;    ///< whether a click on a tile is lost
+  std::function<bool()> is_won;           ///< then a sign appears below the board
   /// A tile that, in one position, is drawn turned, with thicker wires.
   std::pair<int, net::Sides> odd = {-1, 0};
   std::set<int> lacks;        ///< tiles drawn without one of their wires until they turn
@@ -100,6 +101,7 @@ class NetProgram final : public FakeProgram {
         picture.at<cv::Vec3b>(y, x) =
             cv::Vec3b(static_cast<std::uint8_t>(190 + (x * 7 + y * 3) % 9),
                       static_cast<std::uint8_t>(200 + y / 16), 210);
+    if (is_won && is_won()) picture(cv::Rect(kCorner.x, kWindow.height - 40, 200, 30)).setTo(0);
     const cv::Point half(kSide / 2, height / 2);
     const cv::Size board(kColumns * kSide, kRows * height);
     const cv::Mat inside = picture(cv::Rect(kCorner, board)).clone();

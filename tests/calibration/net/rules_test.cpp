@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "puzzle/net/text.hpp"
+
 namespace eyehand::calibration {
 namespace {
 
@@ -53,6 +55,24 @@ TEST(NetRules, WhetherABoardMayWrapIsUnknownIfItsOnlySolutionNeedsNoRim) {
   ASSERT_TRUE(inside.has_value());
   EXPECT_TRUE(inside->is_unique);
   EXPECT_FALSE(inside->may_wrap);
+}
+
+TEST(NetRules, WithoutAWinOthersArePossible) {
+  net::Board board = net::from_game_id("6x5:364882ef677ed797eeee35ca6b2453");
+  const auto found = find_rules(board, {}, {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_TRUE(found->wrapping && found->rules.connected);
+  board.wires = found->answer;
+  const auto other = find_other_rules(board, {});
+  ASSERT_TRUE(other.has_value());
+  EXPECT_FALSE(other->wrapping || other->rules.connected);
+  board.wires = other->answer;
+  board.rules = other->rules;
+  EXPECT_TRUE(net::is_solved(board));
+  // What solves the board by the strictest rules does so by all.
+  board = net::Board::make(2, 2, false);
+  board.wires = {1, 4, 0, 0};
+  EXPECT_FALSE(find_other_rules(board, {}).has_value());
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST_F(TileSurveyTest, TwoNeighboursThatTurnTogetherAreReadAsTheyAre) {
     prober_.rest();
     TileSurvey survey(prober_, timing_, [](std::string_view, const std::string&) {});
     survey.run();
-    while (survey.turn_more(true)) continue;
+    while (survey.turn_more(TileSurvey::Where::also_around)) continue;
     for (int tile = 0; tile < kColumns * kRows; ++tile)
       EXPECT_EQ(survey.certain_wires(tile), program_.wires[static_cast<std::size_t>(tile)])
           << tile << " with " << linked.first;
