@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "actuator/input.hpp"
 #include "app/annotated_input.hpp"
@@ -46,6 +47,8 @@ constexpr std::chrono::milliseconds kBefore{400}, kAfter{1200};
 constexpr auto kStartLimit = 10s;
 /// From the signal to the finished file.
 constexpr auto kCloseLimit = 30s;
+/// A program opens another window for the next game within this time.
+constexpr auto kNextWindowLimit = 3s;
 
 int frames_in(std::chrono::milliseconds span) {
   return static_cast<int>(span.count()) * kFramesPerSecond / 1000;
@@ -203,11 +206,19 @@ std::vector<Target> find_or_learn(x11::Connection& connection, const PlayArgumen
   LearnRequest request = options.learn;
   request.region = options.target.region;
   const auto skin = learn_by_acting(connection, window, request);
-  return {{.window = window, .skin = find_skin(skin.string()), .is_new = true}};
+  return {follow(connection, {.window = window, .skin = find_skin(skin.string()), .is_new = true},
+                 Deadline::after(kNextWindowLimit))};
 }
 
-ExitCode play_target(x11::Connection& connection, const Target& target,
-                     const PlayArguments& options, Deadline::Clock::time_point started) {
+struct Played {
+  ExitCode code = ExitCode::ok;
+  RowReport row;
+};
+
+/// Plays the games that follow the first `before`.
+Played play_in_window(x11::Connection& connection, const Target& target,
+                      const PlayArguments& options, int before,
+                      Deadline::Clock::time_point started) {
   const Game& game = game_named(target.skin.game);
   std::optional<Explanation> explanation;
   if (options.watch) explanation.emplace(game);
@@ -254,7 +265,8 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
     };
 
   ExitCode code = ExitCode::ok;
-  const auto report_game = [&](int number, const GameReport& report) {
+  const auto report_game = [&](int in_row, const GameReport& report) {
+    const int number = before + in_row;
     if (options.json)
       print_json(report, target, monitor, number, find_seconds);
     else
@@ -267,9 +279,9 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
     code = worse(code, exit_code(report.end));
   };
   RowOptions row_options;
-  row_options.games = options.games;
+  row_options.games = options.games - before;
   if (options.time_limit.span != TimeLimit::never()) row_options.each = options.time_limit.span;
-  row_options.may_be_won = target.is_new;
+  row_options.may_be_won = target.is_new && before == 0;
   row_options.play = request;
   row_options.clear_way = clear_way(connection, target.window.id, target.skin);
   row_options.done = report_game;
@@ -278,14 +290,28 @@ ExitCode play_target(x11::Connection& connection, const Target& target,
   const RowReport row = play_row({screen, hands, played, target.skin}, row_options);
   if (!options.pictures.empty() && !row.window.empty())
     save_png(std::filesystem::path(options.pictures) / "next.png", row.window);
-  if (row.no_next) {
-    note(fmt::format("eyehand: cannot start a new game: {}; {} of {} games were played", row.why,
-                     row.played, options.games));
-    return exit_code(row.end);
-  }
   recorder.reset();
-  if (explanation && !ends_row(row.end)) explanation->wait_until_closed();
-  return code;
+  if (explanation && !row.no_next && !ends_row(row.end)) explanation->wait_until_closed();
+  return {code, row};
+}
+
+ExitCode play_target(x11::Connection& connection, Target target, const PlayArguments& options,
+                     Deadline::Clock::time_point started) {
+  ExitCode code = ExitCode::ok;
+  for (int games = 0;;) {
+    const Played played = play_in_window(connection, target, options, games, started);
+    games += played.row.played;
+    code = worse(code, played.code);
+    if (!played.row.no_next) return code;
+    if (played.row.end == End::no_window && played.row.played > 0) {
+      const Target next = follow(connection, target, Deadline::after(kNextWindowLimit));
+      started = Deadline::Clock::now();
+      if (next.window.id != std::exchange(target, next).window.id) continue;
+    }
+    note(fmt::format("eyehand: cannot start a new game: {}; {} of {} games were played",
+                     played.row.why, games, options.games));
+    return exit_code(played.row.end);
+  }
 }
 
 ExitCode run_play(const PlayArguments& options) {

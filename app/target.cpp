@@ -10,9 +10,13 @@
 #include "player/seek.hpp"
 #include "puzzle/printable.hpp"
 #include "puzzle/text.hpp"
+#include "x11/interruption.hpp"
 
 namespace eyehand {
 namespace {
+
+/// How often a window that may be opened is looked for.
+constexpr std::chrono::milliseconds kLookAgain{100};
 
 /// Reads an ID as xwininfo and wmctrl write it (0x1c00007), or in decimal; 0 if it is neither.
 x11::WindowId to_window_id(std::string_view text) {
@@ -112,6 +116,21 @@ std::string name_of(const x11::WindowInfo& window) {
 std::unique_ptr<PuzzleSession> begin_session(const Target& target, ViewSource& screen) {
   if (target.is_viewer) return std::make_unique<SeekingSession>(target.skin, screen);
   return game_named(target.skin.game).begin(target.skin);
+}
+
+Target follow(x11::Connection& connection, Target target, Deadline deadline) {
+  while (true) {
+    const auto now = x11::describe(connection, target.window.id);
+    if ((now && now->viewable) || target.is_viewer) return target;
+    for (x11::WindowInfo& window : x11::find_windows(connection, target.skin.window))
+      if (window.viewable && window.pid == target.window.pid &&
+          window.class_name == target.window.class_name) {
+        target.window = std::move(window);
+        return target;
+      }
+    if (deadline.passed() || x11::interruption() != 0) return target;
+    connection.wait_for_events(deadline.at_most(kLookAgain));
+  }
 }
 
 std::vector<Target> find_known_targets(x11::Connection& connection, const TargetOptions& options) {

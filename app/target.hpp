@@ -9,6 +9,7 @@
 #include "player/games.hpp"
 #include "player/skin.hpp"
 #include "player/view.hpp"
+#include "puzzle/deadline.hpp"
 #include "x11/connection.hpp"
 #include "x11/windows.hpp"
 
@@ -44,6 +45,11 @@ struct Target {
 
 /// Of the target's game; the screen must outlive it.
 std::unique_ptr<PuzzleSession> begin_session(const Target& target, ViewSource& screen);
+
+/// The target, or, if its window is closed or hidden, the one that the same program has opened
+/// instead: some open another for each game. Waits for it until the deadline; the target itself if
+/// there is none.
+Target follow(x11::Connection& connection, Target target, Deadline deadline);
 
 /// The topmost window that matches and that the skin, or any skin, knows. A window specified
 /// together with a skin need not match that skin. Throws Failure (no_window), listing the existing

@@ -37,6 +37,7 @@ constexpr const char* kUsage =
     "  --animation-ms N   how long a turn is drawn; a new click finishes the previous one at once\n"
     "  --clock-ms N       how often something below the board changes (0: never)\n"
     "  --no-ping 1        do not answer _NET_WM_PING\n"
+    "  --reopen 1         `n` opens another window in place of this one\n"
     "  --report FILE      at the end, write: clicks received, lost, outside the board; the board; "
     "whether\n"
     "                     it is solved\n";
@@ -45,7 +46,7 @@ struct Options {
   std::string game, title = "Net", report;
   int tile_px = 32, lose_every = 0, x = 50, y = 50;
   milliseconds delay{0}, animation{0}, clock{0};
-  bool no_ping = false;
+  bool no_ping = false, reopen = false;
 };
 
 int number(const std::string& text) {
@@ -86,6 +87,7 @@ Options parse(int argc, char** argv) {
   options.animation = milliseconds(take("--animation-ms", 0));
   options.clock = milliseconds(take("--clock-ms", 0));
   options.no_ping = take("--no-ping", 0) != 0;
+  options.reopen = take("--reopen", 0) != 0;
   if (!given.empty()) throw Error("'" + given.begin()->first + "' is unknown.\n" + kUsage);
   return options;
 }
@@ -106,6 +108,7 @@ class Program {
   };
   static constexpr int kClockHeight = 20;
 
+  void open_window();
   void handle(const XEvent& event);
   void click(int tile, int button);
   void take_effect(int tile, int button);
@@ -117,7 +120,7 @@ class Program {
   const net::Board start_;
   net::Board board_;
   x11::Connection connection_;
-  Window window_;
+  Window window_ = 0;
   Pixmap canvas_;
   GC gc_;
   x11::Size size_;
@@ -135,15 +138,23 @@ Program::Program(const Options& options)
   size_ = drawing_size(board_, options.tile_px);
   size_.height += kClockHeight;
   ::Display* x = connection_.xlib();
-  const auto width = static_cast<unsigned>(size_.width);
-  const auto height = static_cast<unsigned>(size_.height);
-  window_ =
-      XCreateSimpleWindow(x, connection_.root(), options.x, options.y, width, height, 0, 0, 0);
-  canvas_ = XCreatePixmap(x, window_, width, height,
+  canvas_ = XCreatePixmap(x, connection_.root(), static_cast<unsigned>(size_.width),
+                          static_cast<unsigned>(size_.height),
                           static_cast<unsigned>(DefaultDepth(x, DefaultScreen(x))));
-  gc_ = XCreateGC(x, window_, 0, nullptr);
+  gc_ = XCreateGC(x, canvas_, 0, nullptr);
+  open_window();
+  next_tick_ = Clock::now() + options.clock;
+}
+
+/// In place of the one before, if there is one.
+void Program::open_window() {
+  ::Display* x = connection_.xlib();
+  if (window_ != 0) XDestroyWindow(x, window_);
+  window_ = XCreateSimpleWindow(x, connection_.root(), options_.x, options_.y,
+                                static_cast<unsigned>(size_.width),
+                                static_cast<unsigned>(size_.height), 0, 0, 0);
   XSetWindowBackgroundPixmap(x, window_, 0);
-  XStoreName(x, window_, options.title.c_str());
+  XStoreName(x, window_, options_.title.c_str());
   std::string instance = "sgt-net", class_name = "Sgt-net";
   XClassHint hint{instance.data(), class_name.data()};
   XSetClassHint(x, window_, &hint);
@@ -152,11 +163,10 @@ Program::Program(const Options& options)
   XSetWMNormalHints(x, window_, &place);
   std::array<Atom, 2> protocols = {connection_.atom("WM_DELETE_WINDOW"),
                                    connection_.atom("_NET_WM_PING")};
-  XSetWMProtocols(x, window_, protocols.data(), options.no_ping ? 1 : 2);
+  XSetWMProtocols(x, window_, protocols.data(), options_.no_ping ? 1 : 2);
   XSelectInput(x, window_, ExposureMask | ButtonPressMask | KeyPressMask);
   draw();
   XMapWindow(x, window_);
-  next_tick_ = Clock::now() + options.clock;
 }
 
 void Program::run() {
@@ -208,7 +218,10 @@ void Program::handle(const XEvent& event) {
       board_ = start_;
       late_.clear();
       turning_ = -1;
-      draw();
+      if (options_.reopen)
+        open_window();
+      else
+        draw();
     }
   } else if (event.type == ClientMessage) {
     const auto asked = static_cast<Atom>(event.xclient.data.l[0]);

@@ -158,6 +158,14 @@ TEST_F(OnOrdinaryDesktop, AWindowWithoutABoard) {
   expect_untouched(before);
 }
 
+TEST_F(OnOrdinaryDesktop, AnotherWindowForEachGame) {
+  start("sgt-net",
+        {test::built_program("fake_net"), "5x5:171892d46eac7b46dbc926988", "--reopen", "1"});
+  const Played played = play({"--games", "3"});
+  EXPECT_EQ(played.code, static_cast<int>(ExitCode::ok)) << played.err;
+  EXPECT_EQ(played.games.size(), 3U) << played.err;
+}
+
 TEST_F(OnOrdinaryDesktop, ABoardWithoutASolution) {
   start("sgt-net", {test::built_program("fake_net"), "3x3:111111111"});
   const auto before = pointer();
