@@ -33,9 +33,10 @@ constexpr int kForeground = 90;
 /// one of which Tesseract is less certain.
 constexpr float kPerhapsKnown = 0.2F, kCertainOcr = 0.8F;
 /// As long as some numbers have no samples, Tesseract must agree on a glyph that is read by samples
-/// with less confidence than this. Numbers of a known program have 0.97 and more; a serif 0 without
-/// samples was read as a 6 with 0.56.
-constexpr float kLikeSamples = 0.7F;
+/// with less confidence than the first, and must not be certain of one without samples below the
+/// second. Numbers of a known program have 0.96 and more; a serif 0 without samples was read as a 6
+/// with 0.56, a small serif 6 as a 0 with 0.71.
+constexpr float kLikeSamples = 0.7F, kSurelyKnown = 0.9F;
 /// The margin around a digit in which Tesseract recognised nothing, as a share of its height.
 constexpr double kOcrMargin = 0.08;
 /// The confidence of a number read by Tesseract alone: just accepted.
@@ -192,13 +193,14 @@ void NumberReader::add(int number, const cv::Mat& foreground) {
 DigitGuess NumberReader::read(const cv::Mat& foreground) const {
   if (foreground.empty()) return {};
   DigitGuess guess = digits_.read(foreground);
-  if (guess.confidence < kLikeSamples && !std::ranges::all_of(is_sampled_, std::identity{})) {
+  if (guess.confidence < kSurelyKnown && !std::ranges::all_of(is_sampled_, std::identity{})) {
     const OcrGuess seen = by_ocr(foreground);
-    const bool is_new = seen.digit >= 0 && !is_sampled(seen.digit);
-    if (is_new && seen.confidence >= kCertainOcr &&
-        digits_.read_by_samples(foreground).confidence < kPerhapsKnown)
+    const bool is_new =
+        seen.digit >= 0 && !is_sampled(seen.digit) && seen.confidence >= kCertainOcr;
+    const bool is_no_zero = guess.digit == 0 && !has_hole_of_zero(foreground);
+    if (is_new && (is_no_zero || digits_.read_by_samples(foreground).confidence < kPerhapsKnown))
       return {seen.digit, kByOcr};
-    if (seen.digit != guess.digit)
+    if (is_new || (guess.confidence < kLikeSamples && seen.digit != guess.digit))
       guess.confidence = std::min(guess.confidence, kMinDigitConfidence / 2);
   }
   if (guess.digit > 6) return {};

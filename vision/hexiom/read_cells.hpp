@@ -113,7 +113,8 @@ class NumberReader {
   explicit NumberReader(const Numbers& numbers);
 
   /// 0 to 6, or -1. A number without samples is read by Tesseract, provided it is not like any of
-  /// the samples. If it is, as a 0 may be like a 6, it is uncertain unless Tesseract agrees.
+  /// the samples, or like a 0 only, without its hole. If it is like another, it is uncertain unless
+  /// Tesseract agrees.
   DigitGuess read(const cv::Mat& foreground) const;
   /// 0 to 6 if Tesseract, without any samples, is certain of it, or it is a 0 by its hole, too; or
   /// -1. Some milliseconds.

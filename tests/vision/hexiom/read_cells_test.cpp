@@ -145,21 +145,47 @@ TEST(HexiomNumbers, ThatWereNeverSeenAreNotTakenForOthers) {
   }
 }
 
+/// A number's foreground from one hexadecimal digit per pixel, within some background.
+cv::Mat foreground_from(const std::string& pixels, int width) {
+  constexpr int kGround = 2;
+  const int height = static_cast<int>(pixels.size()) / width;
+  cv::Mat picture(height + 2 * kGround, width + 2 * kGround, CV_8U, cv::Scalar(0));
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      picture.at<std::uint8_t>(kGround + y, kGround + x) = static_cast<std::uint8_t>(
+          17 * std::stoi(pixels.substr(static_cast<std::size_t>(y * width + x), 1), nullptr, 16));
+  return picture;
+}
+
 TEST(HexiomNumbers, AZeroOfWhichTesseractIsNotCertainIsCertainByItsHole) {
-  const std::string seen =
+  cv::Mat zero = foreground_from(
       "00016cfda60000000af7316fa100007f700006f90002fe100001ef2009fa0000009f800cf70000007fb00ff50000"
       "006fe01ff50000005ff01ff50000006fe00df60000007fc009f90000009f8004fc000000df2000bf600006f70000"
-      "1bf7105f900000007dfd920000";
-  constexpr int kWidth = 14, kHeight = 15, kGround = 2;
-  cv::Mat zero(kHeight + 2 * kGround, kWidth + 2 * kGround, CV_8U, cv::Scalar(0));
-  for (int y = 0; y < kHeight; ++y)
-    for (int x = 0; x < kWidth; ++x)
-      zero.at<std::uint8_t>(kGround + y, kGround + x) = static_cast<std::uint8_t>(
-          17 * std::stoi(seen.substr(static_cast<std::size_t>(y * kWidth + x), 1), nullptr, 16));
+      "1bf7105f900000007dfd920000",
+      14);
   EXPECT_EQ(NumberReader::certain_by_ocr(zero), 0);
   // An 8 has two holes, neither as high.
   cv::line(zero, {6, 9}, {12, 9}, cv::Scalar(255));
   EXPECT_EQ(NumberReader::certain_by_ocr(zero), -1);
+}
+
+TEST(HexiomNumbers, WhatIsLikeAZeroWithoutItsHoleMayBeASixThatWasNeverSeen) {
+  const cv::Mat zero = foreground_from(
+      "002466652000005abcbb6100049b523a961018a92017aa201ba61004ad302da410029e513da300019e624da30001"
+      "9f724da300019f723da300019e612ca400029e511ba61004ad3018a92017aa20059b423aa710015abbbb61000024"
+      "66652000",
+      12);
+  const cv::Mat six = foreground_from(
+      "0001566776100014abcddb30005a64227a30027b4100241005993111000018a9878852001adc755798201bfe5104"
+      "ae511beb30008e831bda20007da41aca20006da418ba20007d9405ac30018e72028d52139c400048aaaa85100013"
+      "56664100",
+      12);
+  Numbers numbers;
+  numbers.samples.push_back(to_sample(0, glyph_of(zero)));
+  EXPECT_EQ(NumberReader(numbers).read(zero).digit, 0);
+  const DigitGuess guess = NumberReader(numbers).read(six);
+  EXPECT_EQ(guess.digit, 6);
+  EXPECT_GE(guess.confidence, kMinDigitConfidence);
 }
 
 /// Tesseract recognises nothing in some of these.
