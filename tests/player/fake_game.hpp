@@ -8,7 +8,6 @@
 #include <functional>
 #include <optional>
 #include <ostream>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -126,7 +125,7 @@ class FakeScreen final : public ScreenSource {
   }
 
   StillnessReport wait_until_still(const StillnessOptions& options) override {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    Deadline::Clock::skip(std::chrono::milliseconds(10));
     if (world_.lag.count() > 0 && shown_ != world_.left) {
       Deadline::Clock::skip(options.reaction);
       waited_ += options.reaction;
