@@ -26,6 +26,9 @@ constexpr double kSymbolReach = 0.45;
 /// How far a symbol may be off the centre of its tile. A pointer that a program draws is further
 /// off.
 constexpr double kSymbolOff = 0.1;
+/// Of what is seen through a hollow tile, such as the squares of a chequered ground, a longer part
+/// than this ends at the edge of where symbols may be; of a symbol, at most its corners.
+constexpr double kAlongEdge = 0.3;
 /// The least area of a symbol.
 constexpr double kSymbolAreaMin = 0.006;
 /// What a symbol encloses is as large at least if it can be another symbol: not the blurred middle
@@ -231,6 +234,10 @@ class MarksReader {
       reject("what the symbol encloses");
     const cv::Mat beside = symbol & ~explained;
     const int others = cv::countNonZero(beside);
+    cv::Mat inside;
+    cv::erode(picture_.free, inside, cv::Mat::ones(3, 3, CV_8U));
+    if (cv::countNonZero(covered & picture_.free & ~inside) > kAlongEdge * kCell)
+      return reject("what reaches the tile's edge");
     const cv::Rect box = cv::boundingRect(covered);
     const cv::Point2d off = from_centre(cv::Point2d(box.tl() + box.br() - cv::Point(1, 1)) / 2);
     if (others > kElseMax * cv::countNonZero(symbol) ||

@@ -448,6 +448,15 @@ TEST(Marks, TheDarkSpotsOfATextureAreNoSymbol) {
   EXPECT_EQ(tile.read(10).rejection, "");
 }
 
+/// They are like two bars, but go on beneath the rim.
+TEST(Marks, SquaresSeenThroughAHollowTileAreNoSymbol) {
+  PixelTile tile(kCellPixels, {4, 80, 74});
+  tile.fill(0, -14, 14, 0, {26, 93, 87});
+  tile.fill(-14, 0, 0, 14, {26, 93, 87});
+  EXPECT_EQ(tile.read(20).tile.symbol, Symbol::none);
+  EXPECT_EQ(tile.read(20).rejection, "");
+}
+
 TEST(Marks, ADarkSpotOfABlurredPictureIsNoSymbol) {
   PixelTile tile(kCellPixels, {30, 31, 31});
   for (int radius = 20; radius >= 6; --radius) tile.disc(0, 0, radius, cv::Scalar::all(radius + 9));
