@@ -32,7 +32,7 @@ constexpr int kMostClicks = 4;
 /// Changes farther from a click than this, pixels, are not examined.
 constexpr int kFar = 110;
 /// Smaller differences are noise, and so are fewer pixels.
-constexpr int kNoise = 8, kFewestPixels = 30;
+constexpr int kPixelNoise = 8, kFewestPixels = 30;
 /// A click that changes a larger share of the window than this did not hit a cell.
 constexpr double kTooLarge = 0.5;
 /// A place is as before if what differs is at most this share of what changed. A cross in the place
@@ -61,7 +61,7 @@ constexpr int kMovedPixels = 5, kDragReach = 25;
 bool is_line(const cv::Mat& strength) {
   double most = 0;
   cv::minMaxLoc(strength, nullptr, &most);
-  const cv::Mat strong = strength > std::max<double>(kNoise, kTint * most);
+  const cv::Mat strong = strength > std::max<double>(kPixelNoise, kTint * most);
   cv::Mat labels, stats, middles;
   const int parts = cv::connectedComponentsWithStats(strong, labels, stats, middles, 8);
   int largest = 0, lines = 0;
@@ -153,8 +153,8 @@ class EffectSurvey {
       if (!kind) continue;
       found = kind;
       if (*kind != EffectKind::flips_one || ++flips == kMostFlips) break;
-      known = known.empty() ? cv::Mat(cycle->strength > kNoise)
-                            : cv::Mat(known | (cycle->strength > kNoise));
+      known = known.empty() ? cv::Mat(cycle->strength > kPixelNoise)
+                            : cv::Mat(known | (cycle->strength > kPixelNoise));
       cv::morphologyEx(known, known, cv::MORPH_CLOSE, cv::Mat::ones(kTogether, kTogether, CV_8U));
     }
     return found;
@@ -233,7 +233,7 @@ std::optional<EffectKind> kind_of(const ClickCycle& first, const std::optional<C
   // A row of cells may be long and thin as well, but then the next row overlaps it.
   const bool has_other = other && !other->strength.empty();
   const double common =
-      has_other ? common_share(first.strength > kNoise, other->strength > kNoise) : 0;
+      has_other ? common_share(first.strength > kPixelNoise, other->strength > kPixelNoise) : 0;
   const bool is_other = has_other && common < kSameEffect;
   if (first.clicks == 4 || (has_other && other->clicks == 4)) return EffectKind::turns;
   if (first.clicks == 3) return EffectKind::draws;
@@ -243,7 +243,7 @@ std::optional<EffectKind> kind_of(const ClickCycle& first, const std::optional<C
 
 cv::Point place_elsewhere(const ClickCycle& cycle) {
   cv::Mat changed, depth;
-  cv::morphologyEx(cycle.strength > kNoise, changed, cv::MORPH_CLOSE,
+  cv::morphologyEx(cycle.strength > kPixelNoise, changed, cv::MORPH_CLOSE,
                    cv::Mat::ones(kTogether, kTogether, CV_8U));
   const auto distance = [&](cv::Point place) { return cv::norm(place - cycle.at); };
   std::vector<cv::Point> places;

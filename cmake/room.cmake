@@ -44,7 +44,7 @@ function(eyehand_unity TARGET)
   if(NOT EYEHAND_UNITY)
     return()
   endif()
-  set(batch 6)
+  set(batch 12)
   get_target_property(files ${TARGET} SOURCES)
   foreach(file ${files})
     # Named by its path in the tree, so that a copy of the tree finds what the compiler's cache has of it.

@@ -41,7 +41,7 @@ constexpr double kMostMisread = 0.19;
 constexpr double kPowerMin = 15;
 /// A tile that turns changes at least this share of its cell by this much, 0 to 255.
 constexpr int kOtherPixel = 24;
-constexpr double kTurnedShare = 0.01;
+constexpr double kTurnedPart = 0.01;
 /// A pace counts as fast enough only after this many attempts in a row.
 constexpr int kPaceAttempts = 3;
 
@@ -87,7 +87,7 @@ class NetDrawingLearner : Learner {
       const std::size_t others = turned.size();
       std::ranges::copy_if(side, std::back_inserter(turned), [&](int tile) {
         return changed_share(lattice_, tile, turns_.pictures[0], prober_.frame().image,
-                             kOtherPixel) > kTurnedShare;
+                             kOtherPixel) > kTurnedPart;
       });
       is_rim = is_rim && turned.size() > others;
     }

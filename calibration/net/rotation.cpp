@@ -21,7 +21,7 @@ constexpr std::size_t kRefined = 3;
 /// Something that turns around a centre farther from the click than its own reach may be wires
 /// elsewhere that form a square and change colour: its weight is multiplied by this.
 constexpr float kElsewhere = 0.25F;
-constexpr double kInside = 1.2;
+constexpr double kWithin = 1.2;
 /// The least that must turn at each step, pixels: wires may be 2 pixels thick and 8 long.
 constexpr double kLeastTurning = 20;
 /// A centre farther than this, in cells, from its lattice position belongs to something else.
@@ -117,7 +117,7 @@ std::vector<Middle> search(const Masks& whole, cv::Point twice, int around, int 
     for (int x = twice.x - 2 * around; x <= twice.x + 2 * around; ++x) {
       if ((x + y) & 1) continue;
       Middle middle = judge(masks, {x, y}, most);
-      if (std::max(std::abs(x - click.x), std::abs(y - click.y)) > 2 * kInside * middle.reach)
+      if (std::max(std::abs(x - click.x), std::abs(y - click.y)) > 2 * kWithin * middle.reach)
         middle.turning *= kElsewhere;
       if (middle.turning > 0) all.push_back(middle);
     }

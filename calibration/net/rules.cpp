@@ -25,7 +25,7 @@ const std::array<Variant, 6> kVariants = {{
     {{.connected = false, .acyclic = false}, true, "any networks, across the rim"},
 }};
 /// Of more tiles that are unclear, not every way in which they may have wires is tried.
-constexpr std::size_t kMostUnclear = 3;
+constexpr std::size_t kMostUnclearTiles = 3;
 
 /// Notes whether the board would have no other solution if it wrapped.
 FoundRules with_wrapping(FoundRules found, net::Board board, Deadline deadline) {
@@ -45,7 +45,7 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
   std::vector<int> all = {-1};
   all.insert(all.end(), sources.begin(), sources.end());
   const std::vector<net::Sides> as_read = board.wires;
-  const auto ways = unclear.size() > kMostUnclear ? 1U : 1U << unclear.size();
+  const auto ways = unclear.size() > kMostUnclearTiles ? 1U : 1U << unclear.size();
   for (const bool is_unique : {true, false})
     for (const int source : all)
       for (const Variant& variant : kVariants) {

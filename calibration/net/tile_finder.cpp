@@ -27,7 +27,7 @@ constexpr int kApart = 64;
 /// Of the lattices that the picture shows, how many are tried first, and how many cells of each.
 constexpr std::size_t kGuesses = 3, kCellsOfGuess = 5;
 /// Below this clarity, the centre of a rotation is doubtful.
-constexpr double kClear = 0.4;
+constexpr double kClearTurn = 0.4;
 /// How often more places are tried if all that turns is doubtful.
 constexpr int kMoreBatches = 2;
 /// Oblong tiles turn like squares once they are stretched to within a tenth or so; then at least
@@ -192,7 +192,7 @@ class TileFinder {
     // Wires elsewhere that form a square and change their colour look like a straight.
     const bool is_straight = 5 * cv::countNonZero(changes[0](square) ^ changes[1](square)) <
                              cv::countNonZero(changes[0](square));
-    turn.is_doubtful = is_straight || found->clarity < kClear;
+    turn.is_doubtful = is_straight || found->clarity < kClearTurn;
     turn.rotation.centre = {found->centre.x / scale.x, found->centre.y / scale.y};
     turn.rotation.turning /= scale.x * scale.y;
     return turn;
@@ -233,7 +233,8 @@ class TileFinder {
     restore_all(places, changed, before);
     if (!pictures) return;
     for (const cv::Point at : changed)
-      if (const auto turn = turn_in(*pictures, at, reach); turn && turn->rotation.clarity >= kClear)
+      if (const auto turn = turn_in(*pictures, at, reach);
+          turn && turn->rotation.clarity >= kClearTurn)
         turned.push_back(*turn);
   }
 

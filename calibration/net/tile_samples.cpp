@@ -10,7 +10,7 @@ namespace {
 using net::Sides;
 
 /// Power changes some part of a tile's side by at least this much, 0 to 255.
-constexpr double kPowerMin = 20;
+constexpr double kPowerApart = 20;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void TileSurvey::add_power(const std::vector<Sides>& wires) {
       for (int side = 0; side < 4; ++side) {
         const std::size_t before = at((side - quarters * turn) & 3);
         const cv::Mat change = present[before].patch - found[before].patch;
-        if (cv::norm(change, cv::NORM_INF) < kPowerMin) continue;
+        if (cv::norm(change, cv::NORM_INF) < kPowerApart) continue;
         other[at(side)].patch += change;
         known_samples_.push_back(other[at(side)]);
       }

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kStartLimit = 20s;
+constexpr auto kServerLimit = 20s;
 
 // sway refuses to run as root, who then runs it as this user.
 constexpr uid_t kNobody = 65534;
@@ -36,7 +36,7 @@ std::string file_named(const std::filesystem::path& folder, const std::string& p
 /// Waits until `read` returns a text.
 template <typename Read>
 std::string awaited(const WaylandSession& session, const Read& read) {
-  for (const auto limit = Deadline::after(kStartLimit); !limit.passed(); usleep(10'000))
+  for (const auto limit = Deadline::after(kServerLimit); !limit.passed(); usleep(10'000))
     if (std::string text = read(); !text.empty()) return text;
   throw std::runtime_error("the compositor does not start: " + session.output());
 }

@@ -26,7 +26,7 @@ constexpr double kPieceHigh = 0.42;
 constexpr double kCoreWide = 0.11, kCoreHigh = 0.15;
 /// A piece's own colour is taken beside its number, between these distances from the centre, and
 /// this far up and down.
-constexpr double kFillFrom = 0.22, kFillTo = 0.3, kFillHigh = 0.1;
+constexpr double kBesideFrom = 0.22, kBesideTo = 0.3, kFillHigh = 0.1;
 /// The least foreground of a number's pixel, of 255.
 constexpr int kForeground = 90;
 /// A glyph read by samples with this confidence is not taken for a number without samples, nor is
@@ -69,9 +69,10 @@ OcrGuess by_ocr(const cv::Mat& foreground) {
 std::optional<cv::Vec3b> fill_at(const cv::Mat& bgr, cv::Point2d middle, double pitch) {
   std::vector<cv::Vec3b> colours;
   for (const int sign : {-1, 1}) {
-    const double away = (kFillFrom + kFillTo) / 2 * pitch;
-    const cv::Rect beside = box_around(middle + cv::Point2d(sign * away, 0),
-                                       (kFillTo - kFillFrom) / 2 * pitch, kFillHigh * pitch, bgr);
+    const double away = (kBesideFrom + kBesideTo) / 2 * pitch;
+    const cv::Rect beside =
+        box_around(middle + cv::Point2d(sign * away, 0), (kBesideTo - kBesideFrom) / 2 * pitch,
+                   kFillHigh * pitch, bgr);
     for (int y = beside.y; y < beside.br().y; ++y)
       for (int x = beside.x; x < beside.br().x; ++x) colours.push_back(bgr.at<cv::Vec3b>(y, x));
   }

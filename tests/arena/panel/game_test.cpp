@@ -12,8 +12,8 @@
 namespace eyehand::arena {
 namespace {
 
-constexpr const char* kToggled = "5:Cr0000Bb0";  // solved by 3 and 4
-constexpr const char* kWalked = "5:@0Br000@0";   // solved by one step to the right
+constexpr const char* kToggledPanel = "5:Cr0000Bb0";  // solved by 3 and 4
+constexpr const char* kWalkedPanel = "5:@0Br000@0";   // solved by one step to the right
 
 class PanelGameTest : public testing::Test {
  protected:
@@ -23,7 +23,7 @@ class PanelGameTest : public testing::Test {
   }
 
   QPointF middle(int tile) const {
-    return lay_out(panel::from_code(kToggled), panel_themes()[0], area)
+    return lay_out(panel::from_code(kToggledPanel), panel_themes()[0], area)
         .middles[static_cast<std::size_t>(tile)];
   }
   QImage picture() {
@@ -37,8 +37,9 @@ class PanelGameTest : public testing::Test {
   QRectF area{0, 0, 300, 100};
   PanelGame game{panel_themes()[0], [](int number) {
                    if (number == 2) throw Error("There are two.");
-                   return Dealt<panel::Board>{panel::from_code(number == 0 ? kToggled : kWalked),
-                                              "panel " + std::to_string(number)};
+                   return Dealt<panel::Board>{
+                       panel::from_code(number == 0 ? kToggledPanel : kWalkedPanel),
+                       "panel " + std::to_string(number)};
                  }};
 };
 

@@ -41,11 +41,11 @@ TEST(HexiomSolve, AgreesWithTheReference) {
       }
     SCOPED_TRACE(to_text(board));
     // So many are at least three up to symmetry.
-    constexpr std::uint64_t kLimit = 3, kAll = kLimit * Hexagon::kSymmetries;
-    const auto solutions = reference_solutions(board, kAll);
+    constexpr std::uint64_t kLimit = 3, kEvery = kLimit * Hexagon::kSymmetries;
+    const auto solutions = reference_solutions(board, kEvery);
     const Solution solution = solve(board, {.count_limit = kLimit});
     EXPECT_EQ(solution.count, std::min<std::uint64_t>(kLimit, BruteForce::count(solutions, board)));
-    if (!solutions.empty() && solutions.size() < kAll) {
+    if (!solutions.empty() && solutions.size() < kEvery) {
       EXPECT_EQ(std::count(solutions.begin(), solutions.end(), solution.answer), 1);
     }
   }
