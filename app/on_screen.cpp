@@ -21,7 +21,7 @@ constexpr int kThickness = 3;
 /// Of the box with the sentence: the width that is enough, a line's height, and the margin, pixels.
 constexpr int kWidth = 420, kLine = 22, kMargin = 10;
 /// Of most sentences, with the box around them.
-constexpr int kRoom = 4 * kLine + 2 * kMargin;
+constexpr int kSentenceRoom = 4 * kLine + 2 * kMargin;
 constexpr int kFont = cv::FONT_HERSHEY_SIMPLEX;
 constexpr double kFontScale = 0.5;
 
@@ -107,7 +107,7 @@ Annotation::Annotation(x11::Connection& connection, x11::WindowId window)
     : connection_(connection), window_(window), overlay_(connection) {}
 
 x11::Rect Annotation::with_room(const x11::Rect& frame, const x11::Rect& screen) {
-  x11::Rect all{frame.x, frame.y, std::max(frame.width, kWidth), frame.height + kRoom};
+  x11::Rect all{frame.x, frame.y, std::max(frame.width, kWidth), frame.height + kSentenceRoom};
   all.x = std::max(screen.x, std::min(all.x, screen.x + screen.width - all.width));
   all.y = std::max(screen.y, std::min(all.y, screen.y + screen.height - all.height));
   return x11::intersection(all, screen);

@@ -12,7 +12,7 @@ namespace eyehand::calibration {
 namespace {
 
 // Two triangles and a square.
-const std::string kBoard =
+const std::string kPartsBoard =
     R"({"vertices":[[0,0],[2,0],[2,2],[0,2],[3,1],[1,-1]],)"
     R"("faces":[[0,1,2,3],[1,4,2],[0,5,1]],"clues":[3,null,2],"lines":[[0,3]],"crosses":[[1,2]]})";
 
@@ -30,8 +30,8 @@ class PartOrder : public ::testing::Test {
     return all;
   }
 
-  const std::vector<Part> truth_ = game_named("slitherlink").parts(kBoard);
-  const std::vector<cv::Point2d> places_ = game_named("slitherlink").places(kBoard);
+  const std::vector<Part> truth_ = game_named("slitherlink").parts(kPartsBoard);
+  const std::vector<cv::Point2d> places_ = game_named("slitherlink").places(kPartsBoard);
 };
 
 TEST_F(PartOrder, FollowsPlacesAtAnySize) {
