@@ -212,7 +212,7 @@ class TileFinder {
     for (const cv::Point at : places)
       if (std::ranges::count(changed, at) == 0 && prober_.frame().on_screen.contains(at))
         plan.insert(plan.end(), 3, Click{prober_.on_screen(at)});
-    if (!plan.empty()) prober_.perform(plan, reaction().pace());
+    if (!plan.empty()) prober_.try_out(plan, reaction().pace());
   }
 
   /// Completes the turn of a place that was clicked once. Nothing if nothing turns around a centre
