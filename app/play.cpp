@@ -288,8 +288,10 @@ Played play_in_window(x11::Connection& connection, const Target& target,
   InputSink& hands = annotated ? static_cast<InputSink&>(*annotated) : input;
   PuzzleSession& played = explained ? *explained : *session;
   const RowReport row = play_row({screen, hands, played, target.skin}, row_options);
-  if (!options.pictures.empty() && !row.window.empty())
+  if (!options.pictures.empty() && !row.window.empty()) {
+    std::filesystem::create_directories(options.pictures);
     save_png(std::filesystem::path(options.pictures) / "next.png", row.window);
+  }
   recorder.reset();
   if (explanation && !row.no_next && !ends_row(row.end)) explanation->wait_until_closed();
   return {code, row};
