@@ -249,7 +249,9 @@ Played play_in_window(x11::Connection& connection, const Target& target,
   }
 
   std::optional<Recorder> recorder;
-  if (!options.record.empty()) recorder.emplace(connection.name(), filmed, options.record);
+  // A film of the first window is not replaced by one of the next.
+  if (!options.record.empty() && before == 0)
+    recorder.emplace(connection.name(), filmed, options.record);
 
   PlayOptions request;
   request.any = options.any || target.skin.any;
