@@ -32,6 +32,8 @@ constexpr int kButtonReach = 80, kLeastEffect = 30;
 constexpr std::size_t kMostStarts = 2;
 /// Another board differs from the one before in at least this share of its text.
 constexpr double kAnotherShare = 0.25;
+/// Of the parts that can be read, the last gesture changed at most this share.
+constexpr double kChangedShare = 0.125;
 
 class NextGame {
  public:
@@ -213,15 +215,16 @@ class NextGame {
   bool is_another_board_unclear() const {
     if (is_veiled_) return false;
     const std::vector<ObservedPart> parts = session_.parts();
-    // If it was seen solved.
-    const bool is_known = !won_->covered && won_->parts.size() == parts.size();
+    const std::vector<ObservedPart>& before = won_->parts_before_last;
     std::size_t certain = 0, others = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (parts[i].confidence < kMinPartConfidence) continue;
       ++certain;
-      others += !is_known || parts[i].part != won_->parts[i].part;
+      others += before.size() != parts.size() || parts[i].part != before[i].part;
     }
-    return 2 * certain > parts.size() && others > 0;
+    // The last gesture changed a few.
+    return 2 * certain > parts.size() &&
+           static_cast<double>(others) > kChangedShare * static_cast<double>(certain);
   }
 
   std::optional<Button> untried_button() {

@@ -497,6 +497,7 @@ class GameLoop {
       const auto burst = next_burst();
       report_.before_last = frame_.image;
       report_.board_before_last = seen_.text;
+      report_.parts_before_last = session_.parts();
       const BeforeLastGesture before{frame_.image, board_, seen_.text, is_last && has_dialog()};
       const auto [refused, sent] = send(burst);
       if (refused) return *refused;

@@ -86,7 +86,8 @@ struct GameReport {
   std::vector<ObservedPart> parts;  ///< of the board in the last capture
   cv::Mat before, after;            ///< the window at the start and at the end
   cv::Mat before_last;              ///< and when the last gestures sent were planned
-  std::string board_before_last;    ///< what was read then
+  std::string board_before_last;    ///< what was read then, and its parts
+  std::vector<ObservedPart> parts_before_last;
   /// What was read and planned, drawn over the window: at the start if PlayOptions asks for it,
   /// otherwise at the end of a game that was not won.
   cv::Mat overlay;

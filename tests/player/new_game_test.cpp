@@ -352,29 +352,36 @@ TEST_F(AfterACoveredWin, WhatIsMostlyReadableIsNotClicked) {
   EXPECT_EQ(world.clicks, 0);
 }
 
-TEST_F(AfterACoveredWin, WhatOpensLateOverAPartOfTheSolvedBoardIsClicked) {
+TEST_F(AfterACoveredWin, WhatOpensOverAPartOfTheWonBoardIsClicked) {
   has_button = false;
-  world.left = {0, 0, 0};
-  session.observe(screen.capture().frame);
-  last.covered = false;
-  last.parts = session.parts();
-  last.before_last = screen.capture().frame.image;
-  last.first.area = {0, 0, 100, 20};
-  world.message = true;
-  world.message_on = 1;
-  // It also keeps the keys from the game.
-  world.takes_click = [this](ScreenPoint) {
-    world.readable = true;
-    world.message = false;
-    world.keys.clear();
-    return true;
-  };
-  world.before_capture = [this](int) {
-    if (!world.message && world.keys.size() == 2 && world.puzzle == 1) deal();
-  };
-  EXPECT_EQ(next(), End::planned);
-  EXPECT_EQ(world.clicks, 1);
-  EXPECT_EQ(world.puzzle, 2);
+  for (const bool covered : {true, false}) {
+    world = test::World();
+    world.left.assign(12, 0);
+    world.left[7] = 1;
+    last.covered = covered;
+    last.board_before_last = session.observe(screen.capture().frame).text;
+    last.parts_before_last = session.parts();
+    last.before_last = screen.capture().frame.image;
+    last.first.area = {0, 0, 100, 20};
+    world.left[7] = 0;
+    world.readable = false;
+    world.message = true;
+    world.message_on = 1;
+    // It also keeps the keys from the game.
+    world.takes_click = [this](ScreenPoint) {
+      world.readable = true;
+      world.message = false;
+      world.keys.clear();
+      return true;
+    };
+    world.before_capture = [this](int) {
+      if (!world.message && world.keys.size() == 2 && world.puzzle == 1) deal();
+    };
+    EXPECT_EQ(start_new_game(screen, input, session, skin, options, clear_way, &last).end,
+              End::planned);
+    EXPECT_EQ(world.clicks, 1);
+    EXPECT_EQ(world.puzzle, 2);
+  }
 }
 
 TEST_F(AfterACoveredWin, AButtonWithoutEffectIsPressedOnceOnly) {
