@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "puzzle/index.hpp"
 #include "solver/net/solve.hpp"
@@ -38,10 +39,10 @@ FoundRules with_wrapping(FoundRules found, net::Board board, Deadline deadline) 
   return found;
 }
 
-}  // namespace
-
-std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
-                                     Deadline deadline, const std::vector<int>& unclear) {
+/// See find_rules, and find_other_rules if the board as it lies must not be a solution.
+std::optional<FoundRules> search(net::Board board, const std::vector<int>& sources,
+                                 Deadline deadline, const std::vector<int>& unclear,
+                                 bool may_be_solved) {
   std::vector<int> all = {-1};
   all.insert(all.end(), sources.begin(), sources.end());
   const std::vector<net::Sides> as_read = board.wires;
@@ -59,6 +60,7 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
           for (std::size_t i = 0; ways > 1 && i < unclear.size(); ++i)
             board.wires[at(unclear[i])] = way >> i & 1 ? net::kAllSides : net::Sides{0};
           if (source >= 0 && board.wires[at(source)] != net::kAllSides) continue;
+          if (!may_be_solved && net::is_solved(board)) continue;
           const std::uint64_t most = is_unique ? 2 : 1;
           auto solution = net::solve(board, {.deadline = deadline, .count_limit = most});
           if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
@@ -78,23 +80,15 @@ std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& s
   return std::nullopt;
 }
 
+}  // namespace
+
+std::optional<FoundRules> find_rules(net::Board board, const std::vector<int>& sources,
+                                     Deadline deadline, const std::vector<int>& unclear) {
+  return search(std::move(board), sources, deadline, unclear, true);
+}
+
 std::optional<FoundRules> find_other_rules(net::Board board, Deadline deadline) {
-  for (const bool is_unique : {true, false})
-    for (const Variant& variant : kVariants) {
-      board.rules = variant.rules;
-      board.wrapping = variant.wrapping;
-      if (net::is_solved(board)) continue;
-      auto solution = net::solve(board, {.deadline = deadline, .count_limit = is_unique ? 2U : 1U});
-      if (solution.answer.empty() || (is_unique && solution.status != Status::unique)) continue;
-      return with_wrapping({.rules = board.rules,
-                            .wrapping = board.wrapping,
-                            .is_unique = is_unique,
-                            .name = variant.name,
-                            .wires = board.wires,
-                            .answer = std::move(solution.answer)},
-                           board, deadline);
-    }
-  return std::nullopt;
+  return search(std::move(board), {}, deadline, {}, false);
 }
 
 std::set<int> tiles_for_links(const net::Board& board, const std::vector<net::Sides>& answer) {
