@@ -299,6 +299,7 @@ Played play_in_window(x11::Connection& connection, const Target& target,
   return {code, row};
 }
 
+/// All games, in each window that the program opens for them.
 ExitCode play_target(x11::Connection& connection, Target target, const PlayArguments& options,
                      Deadline::Clock::time_point started) {
   ExitCode code = ExitCode::ok;
@@ -308,9 +309,12 @@ ExitCode play_target(x11::Connection& connection, Target target, const PlayArgum
     code = worse(code, played.code);
     if (!played.row.no_next) return code;
     if (played.row.end == End::no_window && played.row.played > 0) {
-      const Target next = follow(connection, target, Deadline::after(kNextWindowLimit));
-      started = Deadline::Clock::now();
-      if (next.window.id != std::exchange(target, next).window.id) continue;
+      Target next = follow(connection, target, Deadline::after(kNextWindowLimit));
+      if (next.window.id != target.window.id) {
+        target = std::move(next);
+        started = Deadline::Clock::now();
+        continue;
+      }
     }
     note(fmt::format("eyehand: cannot start a new game: {}; {} of {} games were played",
                      played.row.why, games, options.games));

@@ -124,7 +124,8 @@ Target follow(x11::Connection& connection, Target target, Deadline deadline) {
     if ((now && now->viewable) || target.is_viewer) return target;
     for (x11::WindowInfo& window : x11::find_windows(connection, target.skin.window))
       if (window.viewable && window.pid == target.window.pid &&
-          window.class_name == target.window.class_name) {
+          window.class_name == target.window.class_name &&
+          !x11::is_dialog_of(connection, window, target.window)) {
         target.window = std::move(window);
         return target;
       }
